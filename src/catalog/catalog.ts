@@ -1,0 +1,84 @@
+/** One end of a range bound, a value a key column: PostgreSQL's text form, or the open ends. */
+export type RangeEnd = { readonly kind: 'value'; readonly text: string } | { readonly kind: 'minvalue' } | { readonly kind: 'maxvalue' };
+
+/** Which rows a partition holds. */
+export type Bound =
+  | { readonly kind: 'list'; readonly values: readonly (string | null)[] }
+  | { readonly kind: 'range'; readonly from: readonly RangeEnd[]; readonly to: readonly RangeEnd[] }
+  | { readonly kind: 'hash'; readonly modulus: number; readonly remainder: number }
+  | { readonly kind: 'default' };
+
+/** One column or expression of a partition key. */
+export interface KeyPart {
+  /** The column's name, or the expression as PostgreSQL prints it. */
+  readonly name: string;
+  readonly isExpression: boolean;
+  /** Type name as `format_type` prints it, without a type modifier: `integer`, `timestamp with time zone`. */
+  readonly type: string;
+  /** The labels of an enum in order, `null` for every other type. */
+  readonly labels: readonly string[] | null;
+}
+
+export interface PartitionKey {
+  readonly strategy: 'list' | 'range' | 'hash';
+  readonly parts: readonly KeyPart[];
+}
+
+/** A relation of a partition tree: the root, a group (any level that is itself partitioned), or a leaf. */
+export interface Partition {
+  readonly schema: string;
+  readonly name: string;
+  /** `null` for the root. */
+  readonly parent: Partition | null;
+  /** `null` for the root. */
+  readonly bound: Bound | null;
+  /** `null` for a leaf. */
+  readonly key: PartitionKey | null;
+  readonly children: readonly Partition[];
+}
+
+export interface View {
+  readonly schema: string;
+  readonly name: string;
+  /** The query as `pg_get_viewdef` prints it. */
+  readonly definition: string;
+}
+
+/** What the verdicts need to know of the schema, read once a run. */
+export interface Catalog {
+  /** Every member of every partition tree, by `schema.name`. */
+  readonly partitions: ReadonlyMap<string, Partition>;
+  /** Ordinary views, by `schema.name`; materialized views are tables here. */
+  readonly views: ReadonlyMap<string, View>;
+  /** Every other relation that a query can name, by `schema.name`. */
+  readonly tables: ReadonlySet<string>;
+  /** Tables that carry row-level security, by `schema.name`. */
+  readonly secured: ReadonlySet<string>;
+  /** Predicates of partial indexes, by `schema.index`. */
+  readonly predicates: ReadonlyMap<string, string>;
+  /** Names of functions with a volatile form. */
+  readonly volatileFunctions: ReadonlySet<string>;
+  /** Schemas an unqualified name is looked up in, in order, `pg_catalog` included. */
+  readonly searchPath: readonly string[];
+}
+
+/** The key of a relation in the catalogue's maps. */
+export function qualify(relation: { readonly schema: string; readonly name: string }): string {
+  return `${relation.schema}.${relation.name}`;
+}
+
+export function rootOf(partition: Partition): Partition {
+  return partition.parent === null ? partition : rootOf(partition.parent);
+}
+
+/** The leaves below a partition, or the partition itself where it is a leaf, in the catalogue's order. */
+export function leavesOf(partition: Partition): readonly Partition[] {
+  return partition.key === null ? [partition] : partition.children.flatMap(leavesOf);
+}
+
+/** The name of the group a leaf is counted under: the first level below the root where that level is itself partitioned, else `*`. */
+export function groupOf(leaf: Partition): string {
+  let member = leaf;
+  while (member.parent !== null && member.parent.parent !== null) member = member.parent;
+  return member.key === null && member.parent !== null && !member.parent.children.some((child) => child.key !== null) ? '*' : member.name;
+}

@@ -1,0 +1,111 @@
+import type { Position } from '../sql/span.ts';
+import type { Binding, Origin, Verdict } from '../verdict.ts';
+
+export type Severity = 'error' | 'warning';
+export type Status = 'analysed' | 'inconclusive' | 'skipped' | 'failed';
+export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'merge' | 'utility';
+
+/** The JSON report, version 1: a public contract. Positions count from 1, columns in UTF-16 units. */
+export interface Report {
+  readonly version: 1;
+  readonly planlint: string;
+  readonly server: {
+    readonly engine: 'embedded' | 'server';
+    readonly version: string;
+    readonly citus: null;
+    readonly settings: Readonly<Record<string, string>>;
+  };
+  readonly summary: {
+    readonly files: number;
+    readonly statements: number;
+    readonly distinct: number;
+    readonly analysed: number;
+    readonly inconclusive: number;
+    readonly skipped: number;
+    readonly failed: number;
+    readonly errors: number;
+    readonly warnings: number;
+    readonly suppressed: number;
+    /** `analysed / (statements - skipped)`; 1 where nothing was to be analysed. */
+    readonly coverage: number;
+  };
+  readonly statements: readonly StatementReport[];
+  readonly findings: readonly Finding[];
+}
+
+export interface StatementReport {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly name: string | null;
+  readonly kind: StatementKind;
+  /** Literals are masked, at equal length, for captured statements unless values are to be shown. */
+  readonly sql: string;
+  readonly calls: number;
+  readonly status: Status;
+  /** Why it was not analysed; `null` where it was. */
+  readonly reason: string | null;
+  readonly verdict: Verdict | null;
+  readonly parameters: 'none' | 'captured' | 'given' | 'sampled';
+  readonly tables: readonly TableReport[];
+  readonly citus: null;
+}
+
+export interface TableReport {
+  /** The root, `schema.name`. */
+  readonly table: string;
+  /** The group or leaf that the statement names instead, `schema.name`. */
+  readonly named: string | null;
+  readonly alias: string;
+  /** In the file for SQL files, in `sql` for captures. */
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly verdict: Verdict;
+  readonly keys: readonly {
+    readonly column: string;
+    readonly binding: Binding;
+    readonly origin: Origin | null;
+    /** In the file for SQL files, in `sql` for captures. */
+    readonly at: Position | null;
+    readonly why: string;
+  }[];
+  readonly leaves: { readonly planned: number; readonly total: number; readonly byGroup: Readonly<Record<string, number>> };
+  readonly pruned: { readonly plan: number; readonly start: number };
+  readonly generic: null;
+}
+
+export interface Finding {
+  /** The rule's id. */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** Index into `statements`. */
+  readonly statement: number;
+  /** The root it is about, `schema.name`. */
+  readonly table: string | null;
+  readonly message: string;
+  /** What to write instead. */
+  readonly help: string;
+  readonly evidence: Evidence;
+  readonly fingerprint: string;
+  readonly suppressed: null;
+}
+
+/** The facts behind a finding's message. */
+export interface Evidence {
+  /** Index into the statement's `tables`. */
+  readonly reference?: number;
+  readonly alias?: string;
+  readonly key?: string;
+  readonly binding?: Binding;
+  readonly leaves?: number;
+  readonly groups?: number;
+  readonly total?: number;
+  readonly sqlstate?: string;
+  /** The piece of `sql` to look at, in UTF-16 units from 0, the end excluded. */
+  readonly span?: readonly [number, number];
+}

@@ -1,0 +1,27 @@
+/** A parameter's value in PostgreSQL's text format; `null` is SQL's NULL. */
+export type ParameterValue = string | null;
+
+/** Values known for a statement's parameters, by number from 1. A number that is not in the map is sampled. */
+export interface KnownParameters {
+  readonly from: 'captured' | 'given';
+  readonly values: ReadonlyMap<number, ParameterValue>;
+  /** Type names as PostgreSQL reads them (`int4`, `timestamptz`, `text[]`), by number from 1; what is absent is asked of the server. */
+  readonly types: ReadonlyMap<number, string>;
+}
+
+/** One SQL statement and where it was found. */
+export interface Statement {
+  /** As the user named it, with forward slashes; `-` for standard input. A capture that knows its caller gives the caller's file. */
+  readonly path: string;
+  /** Where `sql` begins in `path`; both from 1, the column in UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+  readonly name: string | null;
+  /** The statement's own text without its closing semicolon. In SQL files it is an exact slice of the file. */
+  readonly sql: string;
+  /** From a capture: `line` and `column` locate the record, positions inside `sql` are not positions of the file, and literals are masked in reports. */
+  readonly captured: boolean;
+  readonly parameters: KnownParameters | null;
+  /** How often it was seen at this place. */
+  readonly calls: number;
+}
