@@ -1,0 +1,100 @@
+import { displayWidth } from './cells.ts';
+import { count, thousands } from './count.ts';
+import type { Palette } from './palette.ts';
+import type { Presentation } from './presentation.ts';
+import { printableLine } from './printable.ts';
+import { hang, hangItems } from './prose.ts';
+import type { Report } from './report.ts';
+import { type Remainder, toRemainders } from './unjudged.ts';
+
+const dot = ' · ';
+
+/** The last lines: what was found, what was judged and what was not, on which server. One line where all is well. */
+export function formatSummary(report: Report, presentation: Presentation, palette: Palette): readonly string[] {
+  const { summary } = report;
+  const remainders = toRemainders(report);
+  const isWhole = summary.inconclusive === 0 && summary.failed === 0;
+  if (report.findings.length === 0 && isWhole && summary.analysed > 0) return [formatAllGood(report, presentation, palette)];
+  const judged = summary.statements - summary.skipped > 0;
+  const first = judged ? formatCounts(report) : `Nothing was checked: ${formatNothing(report)}`;
+  const paint = summary.errors > 0 ? palette.error : summary.warnings > 0 || !judged || !isWhole ? palette.warning : palette.strong;
+  return [
+    paint(palette.strong(first)),
+    ...(judged || remainders.length > 0 ? formatJudged(report, remainders, presentation) : []),
+    ...hangItems('', formatEngine(report, presentation), presentation.width).map((line) => palette.dim(line)),
+  ];
+}
+
+/** `6 errors, 1 warning in 23 statements (4 files)` */
+export function formatCounts({ summary: { errors, warnings, statements, files } }: Report): string {
+  const found = [errors > 0 ? count(errors, 'error') : '', warnings > 0 ? count(warnings, 'warning') : ''].filter((part) => part !== '');
+  return `${found.join(', ') || 'no finding'} in ${count(statements, 'statement')} (${count(files, 'file')})`;
+}
+
+function formatAllGood(report: Report, presentation: Presentation, palette: Palette): string {
+  const { analysed, skipped } = report.summary;
+  const parts = [
+    `${count(analysed, 'statement')}, ${formatReads(report)}`,
+    ...(skipped > 0 ? toRemainders(report).map((remainder) => formatRemainder(remainder)) : []),
+    formatServer(report),
+    formatElapsed(presentation.elapsedMs),
+  ];
+  return `${palette.good('✔')} ${parts.join(dot)}`;
+}
+
+/** No more than the report's facts allow to say. */
+function formatReads({ statements, summary }: Report): string {
+  const tables = statements
+    .flatMap((statement) => (statement.status === 'analysed' ? statement.tables : []))
+    .filter((table) => table.verdict !== 'not-partitioned');
+  const each = summary.analysed === 1 ? 'it' : 'each';
+  if (tables.length === 0) return summary.analysed === 1 ? 'it reads no partitioned table' : 'none reads a partitioned table';
+  const isOne = tables.every(({ leaves }) => Object.values(leaves.byGroup).every((planned) => planned <= 1));
+  return isOne ? `${each} reads one leaf per group` : 'no finding';
+}
+
+function formatNothing({ summary: { statements, files } }: Report): string {
+  if (statements === 0) return `no statement in ${count(files, 'file')}`;
+  return statements === 1 ? 'the only statement is skipped' : `all ${count(statements, 'statement')} are skipped`;
+}
+
+function formatJudged({ summary }: Report, remainders: readonly Remainder[], { width }: Presentation): readonly string[] {
+  const coverage = summary.statements > summary.skipped ? [`coverage ${Math.floor(summary.coverage * 100)} %`] : [];
+  const judged = `${thousands(summary.analysed)} judged`;
+  const line = [judged, ...remainders.map(formatRemainder), ...coverage].join(dot);
+  if (displayWidth(line) <= width) return [line];
+  const counts = remainders.map(({ status, statements }) => `${thousands(statements)} ${status}`);
+  const rest = remainders.flatMap(({ status, reasons }) => reasons.map((reason, index) => [index === 0 ? status : '', reason] as const));
+  return [
+    ...hangItems('', [judged, ...counts, ...coverage], width),
+    ...rest.flatMap(([status, reason]) => hang(`  ${status}`.padEnd(16), reason, width)),
+  ];
+}
+
+function formatRemainder({ status, statements, reasons }: Remainder): string {
+  return `${thousands(statements)} ${status}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
+}
+
+function formatServer({ server }: Report): string {
+  return printableLine(`PostgreSQL ${server.version} ${server.engine}`);
+}
+
+/** Settings that everyone has are left out, save the time zone, which moves the bounds that a date falls between. */
+function formatEngine(report: Report, { schema, elapsedMs }: Presentation): readonly string[] {
+  const { timezone = 'UTC', ...others } = Object.fromEntries(
+    Object.entries(report.server.settings).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const usual: Readonly<Record<string, string>> = { search_path: '"$user", public', role: 'none' };
+  const unusual = Object.entries(others).filter(([name, value]) => usual[name] !== value);
+  return [
+    formatServer(report),
+    `schema ${schema}`,
+    `timezone ${timezone}`,
+    ...unusual.map(([name, value]) => `${name} ${value}`),
+    formatElapsed(elapsedMs),
+  ];
+}
+
+function formatElapsed(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
+}

@@ -1,0 +1,57 @@
+import type { Cell } from './cells.ts';
+import { clip, merge, type Range } from './clip.ts';
+import type { Palette } from './palette.ts';
+import type { Mark } from './passage.ts';
+import type { Severity } from './report.ts';
+
+interface Underline {
+  readonly range: Range;
+  readonly severity: Severity;
+}
+
+/** A line of SQL cut to the width, and the line below it that underlines its marks, `null` where none is on it. */
+export function underline(
+  line: readonly Cell[],
+  marks: readonly Mark[],
+  { width, palette }: { width: number; palette: Palette },
+): [string, string | null] {
+  const underlines = marks.flatMap((mark) => toUnderline(line, mark) ?? []);
+  const beyond = underlines.some(({ range }) => range[1] === line.length);
+  const cells = beyond ? line : line.slice(0, -1);
+  const kept = clip(cells, merge(underlines.map(({ range }) => range)), width);
+  let text = '';
+  let below = '';
+  let end = 0;
+  for (const [from, to] of kept) {
+    if (from > end) [text, below] = [text + palette.dim('…'), `${below} `];
+    text += cells
+      .slice(from, to)
+      .map((cell) => cell.text)
+      .join('');
+    below += row(cells, [from, to], { underlines, palette });
+    end = to;
+  }
+  if (end < cells.length) text += palette.dim('…');
+  return [text.trimEnd(), underlines.length === 0 ? null : below.trimEnd()];
+}
+
+/** The part of a mark on this line without the blanks around it; of a mark where nothing is, the blank there. */
+function toUnderline(cells: readonly Cell[], { start, end, severity }: Mark): Underline | null {
+  const empty = end <= start;
+  const isOn = (cell: Cell): boolean => cell.start < (empty ? start + 1 : end) && cell.end > start && (empty || cell.text !== ' ');
+  const from = cells.findIndex(isOn);
+  return from === -1 ? null : { range: [from, cells.findLastIndex(isOn) + 1], severity };
+}
+
+function row(cells: readonly Cell[], [from, to]: Range, { underlines, palette }: { underlines: readonly Underline[]; palette: Palette }): string {
+  const runs: { severity: Severity | null; width: number }[] = [];
+  for (let index = from; index < to; index += 1) {
+    const over = underlines.filter(({ range }) => range[0] <= index && index < range[1]);
+    const severity = over.find((one) => one.severity === 'error')?.severity ?? over[0]?.severity ?? null;
+    const width = cells[index]?.width ?? 0;
+    const run = runs.at(-1);
+    if (run !== undefined && run.severity === severity) run.width += width;
+    else runs.push({ severity, width });
+  }
+  return runs.map(({ severity, width }) => (severity === null ? ' '.repeat(width) : palette[severity]('~'.repeat(width)))).join('');
+}
