@@ -1,0 +1,106 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { UserError } from '../errors.ts';
+import { version } from '../version.ts';
+import type { CheckOptions } from './check.ts';
+import { formatFailure } from './failure.ts';
+import { type Streams, tolerateBrokenPipe, write } from './streams.ts';
+import { toUsageError } from './usage.ts';
+
+/** Runs the command line; `argv` begins after the script's name. The exit code is 0 for clean, 1 for findings, 2 where it could not do its job. */
+export async function main(argv: readonly string[], streams: Streams): Promise<number> {
+  tolerateBrokenPipe(streams.stdout);
+  tolerateBrokenPipe(streams.stderr);
+  try {
+    return await run(argv, streams);
+  } catch (error) {
+    await write(streams.stderr, formatFailure(error));
+    return 2;
+  }
+}
+
+async function run(argv: readonly string[], streams: Streams): Promise<number> {
+  let help = '';
+  let exitCode = 2;
+  const program = new Command('planlint')
+    .description('Fails when a query on a partitioned PostgreSQL table reads more leaves than it should.')
+    .version(version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .exitOverride()
+    .addHelpText('afterAll', examples)
+    .configureOutput({
+      writeOut: (text) => {
+        help += text;
+      },
+      writeErr: (text) => {
+        help += text;
+      },
+      outputError: () => {},
+      getOutHelpWidth: () => Math.min(streams.stdout.columns ?? 80, 120),
+      getErrHelpWidth: () => Math.min(streams.stderr.columns ?? 80, 120),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  addCheck(program, async (options) => {
+    const { check } = await import('./check.ts');
+    exitCode = await check(options, streams);
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.help' && error.exitCode !== 0)
+      throw new UserError('usage', 'no command given', { hint: 'planlint --help lists them' });
+    if (error.exitCode !== 0) throw toUsageError(error);
+    await write(streams.stdout, help);
+    return 0;
+  }
+}
+
+function addCheck(program: Command, action: (options: CheckOptions) => Promise<void>): void {
+  program
+    .command('check')
+    .usage('<paths…> --schema <path> [options]')
+    .summary('check queries against a schema')
+    .description('Plans every statement on the schema and reports those that read more than one leaf per group or leave a partition key out.')
+    .argument('[paths...]', 'SQL files, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input')
+    .option('--schema <path>', 'SQL file or folder of them, in name order, that makes the tables; may be given again', append)
+    .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
+    .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
+    .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
+    .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
+    .option('-o, --output-file <file>', 'write the report to a file, whole or not at all')
+    .option('--show-values', 'show the values of captured statements, which are masked otherwise')
+    .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
+    .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file')
+    .option('--color', 'colour the report even where it is not read on a terminal')
+    .option('--no-color', 'never colour the report')
+    .action((paths: string[], given: Partial<CheckOptions>) => action({ ...defaults, ...given, paths }));
+}
+
+const defaults = {
+  schema: [],
+  seed: [],
+  set: {},
+  format: 'pretty',
+  showValues: false,
+  failOnInconclusive: false,
+  errorOnUnmatchedPattern: true,
+} satisfies Partial<CheckOptions>;
+
+const examples = `
+Examples:
+  planlint check db/queries --schema db/migrations --seed db/seed.sql
+  planlint check 'logs/*.jsonl' --schema db/schema.sql --format json
+
+Exit code: 0 no errors found, 1 errors found, 2 planlint could not do its job.`;
+
+function append(value: string, values: readonly string[] = []): readonly string[] {
+  return [...values, value];
+}
+
+function set(assignment: string, settings: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const [, name, value] = /^([A-Za-z_][\w.]*)=(.*)$/s.exec(assignment) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('Give a name, an equals sign and a value: timezone=UTC');
+  return { ...settings, [name]: value };
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { UserError } from '../errors.ts';
+
+/** Writes a whole file or none: readers see what was there before until everything is written. Throws a UserError where it cannot. */
+export async function writeOutputFile(path: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const target = await realpath(path).catch(() => path);
+    const existing = await lstat(target).catch(() => null);
+    // A device or a pipe is written to; renaming over it would put a file in its place.
+    if (existing !== null && !existing.isFile()) await writeFile(target, text);
+    else await replace(target, text);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new UserError('usage', `the report cannot be written to ${path}: ${reasons[code ?? ''] ?? message}`, {
+      hint: 'name a file in a folder that you may write to after --output-file',
+      cause,
+    });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'a part of the path is not a folder',
+  ENOSPC: 'no space is left',
+};
+
+async function replace(target: string, text: string): Promise<void> {
+  const draft = `${target}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, text, { flag: 'wx' });
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
