@@ -1,0 +1,228 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** The means to run PostgreSQL's programs. */
+export interface Machine {
+  readonly binaries: Binaries;
+  /** Whom to run them as; `null` for the account of this process. */
+  readonly account: Account | null;
+  /** Their search path for `cat`, `cp` and `mkfifo`. */
+  readonly path: string;
+  isAlive(pid: number): boolean;
+  /** True where the C library is not the one that the npm package's programs need. Slow. */
+  isMusl(): boolean;
+}
+
+/** A server that this process uses, and that lives at least as long as it does not let go. */
+export interface Hold<T> {
+  readonly connection: T;
+  /** Lets go, and waits for the server's end if this process started it: no longer than that many milliseconds, since another run may use it. */
+  release(patience: number): Promise<void>;
+}
+
+/** A data directory that cannot be served: its server crashed, or does not start. */
+export class BrokenCluster extends Error {}
+
+/** Settings of the server, which every entry of the cache was loaded under. */
+export const serverSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  // Relative to the data directory, which only the server's account can enter.
+  unix_socket_directories: '.',
+  max_connections: '20',
+  shared_buffers: '16MB',
+  max_locks_per_transaction: '4096',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  autovacuum: 'off',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  // A server whose client was killed in the middle of a long statement would not stop before its end.
+  client_connection_check_interval: '1s',
+  lc_messages: 'C',
+};
+
+/** How long another run may start or stop its server, in milliseconds. */
+const patience = 60_000;
+
+/** Failed starts after which the data directory counts as broken. */
+const triesToStart = 3;
+
+const socketName = '.s.PGSQL.5432';
+
+/** Bytes of a socket's path that every platform takes. */
+const longestPath = 103;
+
+/** Makes an empty cluster in `folder`. */
+export async function initialise(machine: Machine, folder: string): Promise<void> {
+  own(machine, folder);
+  const flags = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  await run(machine, machine.binaries.initdb, ['-D', join(folder, 'data'), ...flags]);
+}
+
+/** Makes a cluster in `folder` from the one in `template`. */
+export async function copyCluster(machine: Machine, template: string, folder: string): Promise<void> {
+  own(machine, folder);
+  await run(machine, '/bin/sh', ['-c', 'cp -R "$0/data" "$1/data" && mkfifo -m 600 "$1/life"', template, folder]);
+}
+
+/** Connects to the cluster's server, which is started if none runs. `connect` gives `null` where the server takes nobody at the moment. Throws `BrokenCluster`, and what `connect` throws. */
+export async function hold<T>(machine: Machine, folder: string, connect: (host: string) => Promise<T | null>): Promise<Hold<T>> {
+  const life = openLife(folder);
+  const started: ChildProcess[] = [];
+  const release = (milliseconds: number) => {
+    closeSync(life);
+    return waitForEnd(started.at(-1), milliseconds);
+  };
+  try {
+    const until = Date.now() + patience;
+    let deadSince = 0;
+    for (;;) {
+      const lock = readLock(folder);
+      let isDead = false;
+      if (lock === null) {
+        if (started.every(hasEnded)) {
+          if (started.length === triesToStart) throw new BrokenCluster(readLog(folder));
+          started.push(start(machine, folder, life));
+        }
+      } else if (lock.isReady) {
+        const connection = await withHost(join(folder, 'data'), connect);
+        if (connection !== null) return { connection, release };
+        isDead = !isServer(machine, lock.pid, folder);
+      } else isDead = !isServer(machine, lock.pid, folder);
+      // A server that ends in good order takes its lock file away a moment before it is gone.
+      if (!isDead) deadSince = 0;
+      else if (deadSince === 0) deadSince = Date.now();
+      else if (Date.now() - deadSince > 200) throw new BrokenCluster('the server was not shut down');
+      if (Date.now() > until) throw new BrokenCluster(`the server is not ready: ${readLog(folder)}`);
+      await delay(2);
+    }
+  } catch (error) {
+    await release(patience);
+    throw error;
+  }
+}
+
+/**
+ * A named pipe that every run keeps open for writing as long as it uses the server. The kernel closes it with the process, however that ends;
+ * when nobody has it open any more, the watcher of `start` reads its end.
+ */
+function openLife(folder: string): number {
+  try {
+    return openSync(join(folder, 'life'), constants.O_RDWR);
+  } catch (error) {
+    throw new BrokenCluster((error as Error).message);
+  }
+}
+
+/** The shell opens the pipe for reading while its own standard input still holds the writing end, then becomes the server. SIGTERM lets sessions finish. */
+const script = 'exec 3<"$0" </dev/null; { cat <&3 >/dev/null; kill -TERM $$ 2>/dev/null; } & exec "$@" 3<&-';
+
+function start(machine: Machine, folder: string, life: number): ChildProcess {
+  const settings = Object.entries(machine.binaries.major >= 18 ? { ...serverSettings, io_method: 'sync' } : serverSettings);
+  const server = [machine.binaries.postgres, '-D', join(folder, 'data'), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const log = openSync(join(folder, 'log'), 'w', 0o644);
+  try {
+    // A session of its own: Ctrl-C in the terminal is not for the server.
+    const child = spawn('/bin/sh', ['-c', script, join(folder, 'life'), ...server], {
+      ...toOptions(machine),
+      detached: true,
+      stdio: [life, log, log],
+    });
+    child.on('error', () => {});
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+async function waitForEnd(child: ChildProcess | undefined, milliseconds: number): Promise<void> {
+  if (child === undefined || hasEnded(child)) return;
+  child.ref();
+  const timer = new AbortController();
+  await Promise.race([once(child, 'exit'), delay(milliseconds, null, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
+  child.unref();
+}
+
+interface Lock {
+  readonly pid: number;
+  readonly isReady: boolean;
+}
+
+/** The server's own lock file: its first line is the process id, the eighth its state. */
+function readLock(folder: string): Lock | null {
+  try {
+    const lines = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new BrokenCluster((error as Error).message);
+  }
+}
+
+/** True unless it is certain that the process is not this cluster's server: process ids are used again. */
+function isServer(machine: Machine, pid: number, folder: string): boolean {
+  if (!(pid > 0)) return true;
+  if (!machine.isAlive(pid)) return false;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(folder, 'data'));
+  } catch {
+    return true;
+  }
+}
+
+/** Calls `connect` with the folder of the socket, by a shorter way for that moment if its path is too long for a socket. */
+async function withHost<T>(folder: string, connect: (host: string) => Promise<T>): Promise<T> {
+  if (Buffer.byteLength(join(folder, socketName)) <= longestPath) return connect(folder);
+  const way = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : '/tmp', 'planlint-'));
+  try {
+    symlinkSync(folder, join(way, 's'));
+    return await connect(join(way, 's'));
+  } finally {
+    rmSync(way, { recursive: true, force: true });
+  }
+}
+
+function readLog(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-3).join('; ');
+  } catch {
+    return 'there is no log';
+  }
+}
+
+function own({ account }: Machine, folder: string): void {
+  if (account !== null) chownSync(folder, account.uid, account.gid);
+}
+
+function toOptions({ account, path }: Machine): SpawnOptions {
+  // initdb would try every time zone to find the one of the machine.
+  const env = { PATH: path, LC_ALL: 'C', TZ: 'UTC' };
+  return { ...account, cwd: '/', env };
+}
+
+/** Runs a program to its end. Throws with the last of what it wrote to standard error. */
+async function run(machine: Machine, program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { ...toOptions(machine), stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(said.trim().split('\n').at(-1) || `${program} ended with ${code ?? signal}`);
+}

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { UserError } from '../errors.ts';
+import { type Account, readNobody } from './account.ts';
+import { findInstalled, findPackaged } from './binaries.ts';
+import { type Cache, makeFirstFolder, makeNamedFolder } from './cache.ts';
+import type { Hold } from './cluster.ts';
+import type { Database } from './database.ts';
+import { type Entry, serve, toLoadSettings } from './entry.ts';
+import { readSchema } from './schema.ts';
+import type { Connection } from './server.ts';
+import { toSessionSettings } from './settings.ts';
+
+export interface EmbeddedOptions {
+  /** SQL files, and folders of them. */
+  readonly schema: readonly string[];
+  readonly seed: readonly string[];
+  readonly cwd: string;
+  /** Session settings, role included. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The folder of a local server's programs; `null` for those of the npm package. */
+  readonly binaries: string | null;
+}
+
+/** How long `close` waits for the server's end, in milliseconds: it may go on only because another run uses it. */
+const farewell = 300;
+
+/** A PostgreSQL of our own with the schema and the seed loaded, from the cache where they were loaded before. It ends with this process, however that ends. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const settings = toSessionSettings(options.settings);
+  const files = [...readSchema(options.schema, options.cwd), ...readSchema(options.seed, options.cwd)];
+  const entry = { ...(await openSite(options)), files, settings: toLoadSettings(settings) };
+
+  let held: Hold<Connection> | null = null;
+  const release = async (patience: number) => {
+    const last = held;
+    held = null;
+    await last?.release(patience);
+  };
+  const open = async () => {
+    await release(0);
+    held = await serve(entry, settings);
+    return held.connection;
+  };
+  // The server starts while the driver loads.
+  let first: Promise<Connection> | null = open();
+  first.catch(() => {});
+  const { openDatabase } = await import('./session.ts');
+  try {
+    const database = await openDatabase('embedded', settings, () => {
+      const connection = first ?? open();
+      first = null;
+      return connection;
+    });
+    const close = async () => {
+      await database.close();
+      await release(farewell);
+    };
+    return { ...database, close };
+  } catch (error) {
+    await release(farewell);
+    throw error;
+  }
+}
+
+/** Programs, account and cache folder as this process finds them. */
+async function openSite({ cwd, binaries }: EmbeddedOptions): Promise<Pick<Entry, 'cache' | 'machine'>> {
+  if (process.platform === 'win32') {
+    throw new UserError('database', 'the embedded PostgreSQL does not run on Windows yet', { hint: 'run planlint in WSL or in a Linux container' });
+  }
+  const { PATH } = process.env;
+  const uid = process.geteuid?.() ?? -1;
+  const account = uid === 0 ? readNobody() : null;
+  const cache: Cache = { folder: await openCacheFolder(account, uid), pid: process.pid, isAlive };
+  const found =
+    binaries === null
+      ? await findPackaged(`${process.platform}-${process.arch}`, account, cache)
+      : findInstalled(resolve(cwd, binaries), (program) => execFileSync(program, ['--version'], { encoding: 'utf8' }));
+  return { cache, machine: { binaries: found, account, path: PATH ?? '/usr/bin:/bin', isAlive, isMusl } };
+}
+
+async function openCacheFolder(account: Account | null, uid: number): Promise<string> {
+  const { PLANLINT_CACHE: named } = process.env;
+  if (named !== undefined && named !== '') return makeNamedFolder(resolve(named), account);
+  const spare = join(tmpdir(), `planlint-${uid}`);
+  if (account !== null) return makeFirstFolder(['/var/cache/planlint', spare], account, uid);
+  return makeFirstFolder([...(await findUserCache()), spare], account, uid);
+}
+
+/** Nothing for a user without a home. */
+async function findUserCache(): Promise<readonly string[]> {
+  try {
+    homedir();
+    const { default: envPaths } = await import('env-paths');
+    return [envPaths('planlint', { suffix: '' }).cache];
+  } catch {
+    return [];
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isMusl(): boolean {
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  return process.platform === 'linux' && report.header?.glibcVersionRuntime === undefined;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { UserError } from '../errors.ts';
+import { type Cache, discard, provide } from './cache.ts';
+import { BrokenCluster, copyCluster, type Hold, hold, initialise, type Machine, serverSettings } from './cluster.ts';
+import type { SchemaFile } from './schema.ts';
+import type { Connection } from './server.ts';
+
+/** A loaded schema in the cache, and all it takes to load it anew. */
+export interface Entry {
+  readonly cache: Cache;
+  readonly machine: Machine;
+  /** In the order they load: the schema's, then the seed's. */
+  readonly files: readonly SchemaFile[];
+  /** Session settings to load under. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Part of every key: another number makes all that is in the cache of no use. */
+const layout = '1';
+
+/** Session settings that also decide what the schema's own statements do. */
+const loading = new Set(['timezone', 'search_path', 'datestyle', 'intervalstyle', 'default_statistics_target']);
+
+/** The settings to load a schema with that is then used with `settings`. */
+export function toLoadSettings(settings: Settings): Settings {
+  const chosen = Object.entries(settings).filter(([name]) => loading.has(name));
+  return { ...Object.fromEntries(chosen), statement_timeout: '0', client_min_messages: 'warning' };
+}
+
+/** A connection to the entry's server. The entry is made if it is not there, and made anew if its server crashed or does not start. */
+export async function serve(entry: Entry, settings: Settings): Promise<Hold<Connection>> {
+  const name = `schema-${toKey(entry)}`;
+  for (let tries = 1; ; tries += 1) {
+    const folder = await provide(entry.cache, name, (building) => build(entry, building));
+    try {
+      return await hold(entry.machine, folder, (host) => connectTo(host, settings));
+    } catch (error) {
+      if (!(error instanceof BrokenCluster)) throw error;
+      if (tries === 2) throw toStartError(error);
+      discard(entry.cache, name);
+    }
+  }
+}
+
+function toKey({ machine, files, settings }: Entry): string {
+  const hash = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build, serverSettings, settings]));
+  for (const { path, text } of files) hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
+  return hash.digest('hex').slice(0, 32);
+}
+
+async function build({ cache, machine, files, settings }: Entry, folder: string): Promise<void> {
+  const template = `template-${createHash('sha256')
+    .update(JSON.stringify([layout, machine.binaries.build]))
+    .digest('hex')
+    .slice(0, 16)}`;
+  await copyCluster(machine, await provide(cache, template, (building) => makeTemplate(machine, building)), folder);
+  const [{ loadSchema }, { connection, release }] = await Promise.all([
+    import('./load.ts'),
+    hold(machine, folder, (host) => connectTo(host, settings)).catch((error) => {
+      throw error instanceof BrokenCluster ? toStartError(error) : error;
+    }),
+  ]);
+  try {
+    await loadSchema(connection, files);
+  } finally {
+    await connection.end();
+    await release(60_000);
+  }
+  if (existsSync(join(folder, 'data', 'postmaster.pid'))) throw toStartError(new BrokenCluster('it did not shut down'));
+}
+
+async function makeTemplate(machine: Machine, folder: string): Promise<void> {
+  try {
+    await initialise(machine, folder);
+  } catch (cause) {
+    const { message } = cause as Error;
+    let hint = 'PLANLINT_CACHE moves its files to another disk, --pg-bin DIR names the programs of a local server';
+    if (/could not look up effective user ID/.test(message))
+      hint = 'PostgreSQL needs a user that the system knows: add a line for this user id to /etc/passwd';
+    else if (machine.isMusl())
+      hint = 'the npm package needs glibc, which this system (musl) lacks: install its PostgreSQL and name the programs with --pg-bin DIR';
+    throw new UserError('database', `the embedded PostgreSQL cannot be set up: ${message}`, { hint, cause });
+  }
+}
+
+/** `null` where the server takes nobody at the moment. */
+async function connectTo(host: string, settings: Settings): Promise<Connection | null> {
+  const { connect, isPassing } = await import('./server.ts');
+  try {
+    return await connect({ host, port: 5432, user: 'postgres', database: 'postgres' }, settings);
+  } catch (error) {
+    if (isPassing(error)) return null;
+    throw error;
+  }
+}
+
+function toStartError(cause: BrokenCluster): UserError {
+  return new UserError('database', `the embedded PostgreSQL does not start: ${cause.message}`, {
+    hint: 'PLANLINT_CACHE moves its files to another disk, --pg-bin DIR names the programs of a local server',
+    cause,
+  });
+}

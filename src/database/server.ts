@@ -1,0 +1,206 @@
+import pg from 'pg';
+import { UserError } from '../errors.ts';
+import type { Command, Row } from './database.ts';
+
+/** Where a server listens. A host that begins with `/` is the folder of a unix socket. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** A command, and how it travels. */
+export interface Message extends Command {
+  /** Over the simple protocol, which takes what the extended one refuses: several commands in one text, and COPY. Never for a text that is to be judged. */
+  readonly simple?: boolean;
+  /** What a `COPY … FROM stdin` reads. */
+  readonly copyData?: string;
+}
+
+export interface ServerError {
+  readonly sqlstate: string;
+  readonly message: string;
+  readonly detail: string | null;
+  readonly hint: string | null;
+  /** In code points from 1, in the text of the command. */
+  readonly position: number | null;
+}
+
+export type Reply = { readonly rows: readonly Row[] } | { readonly error: ServerError };
+
+/** Why no reply came: this run took too long, or one in front of it did, or the server is gone. */
+export type Loss = 'overdue' | 'behind' | 'gone';
+
+export class ConnectionLost extends Error {
+  readonly loss: Loss;
+  constructor(loss: Loss, cause: unknown) {
+    super('connection lost', { cause });
+    this.loss = loss;
+  }
+}
+
+/** One session of a server. Runs may overlap: they are sent at once and answered in turn. */
+export interface Connection {
+  /** As `server_version` says, without the packager's addition. */
+  readonly version: string;
+  isLost(): boolean;
+  /** Sends all messages in one write. Each is a transaction of its own unless one of them begins one. Rejects with `ConnectionLost`. */
+  run(messages: readonly Message[]): Promise<readonly Reply[]>;
+  /** Gives the connection up when a reply takes longer, in milliseconds; 0 waits for ever. */
+  setPatience(milliseconds: number): void;
+  end(): Promise<void>;
+}
+
+/** Opens a session whose settings survive RESET and DISCARD. Throws a `UserError` where the server refuses a setting, and the driver's error otherwise. */
+export async function connect(address: Address, settings: Readonly<Record<string, string>>): Promise<Connection> {
+  const client = new pg.Client({ ...address, ssl: false, pipeline: true, types: { getTypeParser }, options: toOptions(settings) });
+  const wire = client.connection as unknown as Wire;
+  let version = '';
+  wire.on('parameterStatus', ({ parameterName, parameterValue }) => {
+    if (parameterName === 'server_version') version = parameterValue.split(' ')[0] ?? '';
+  });
+  // Every loss reaches the run that waits for a reply; without a listener the event would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw toSettingFault(error) ?? error;
+  }
+  return toConnection(client, wire, version);
+}
+
+/** True for errors of `connect` that pass by themselves: the server starts, stops, or has no room just now. */
+export function isPassing(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return passing.has(code ?? '') || /^Connection terminated/.test(message ?? '');
+}
+
+const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P03', '57P01', '57P02', '53300']);
+
+/** The parts of pg's connection that its types leave out. */
+interface Wire {
+  on(event: 'parameterStatus', listener: (message: { parameterName: string; parameterValue: string }) => void): void;
+  readonly stream: { cork(): void; uncork(): void; destroy(): void };
+}
+
+interface CopyWire {
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+interface Run {
+  fail(loss: Loss, cause: unknown): void;
+}
+
+function toConnection(client: pg.Client, wire: Wire, version: string): Connection {
+  const waiting: Run[] = [];
+  let patience = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isLost = false;
+
+  const watch = () => {
+    clearTimeout(timer);
+    if (waiting.length > 0 && patience > 0) timer = setTimeout(() => lose('overdue', null), patience);
+  };
+  const lose = (first: Loss, cause: unknown) => {
+    isLost = true;
+    clearTimeout(timer);
+    wire.stream.destroy();
+    for (const [index, run] of waiting.splice(0).entries()) run.fail(index === 0 || first === 'gone' ? first : 'behind', cause);
+  };
+  client.on('end', () => lose('gone', null));
+
+  return {
+    version,
+    isLost: () => isLost,
+    setPatience(milliseconds) {
+      patience = milliseconds;
+      watch();
+    },
+    run(messages) {
+      return new Promise((resolve, reject) => {
+        if (isLost) return reject(new ConnectionLost('gone', null));
+        const replies: Reply[] = [];
+        const run = { fail: (loss: Loss, cause: unknown) => reject(new ConnectionLost(loss, cause)) };
+        waiting.push(run);
+        if (waiting.length === 1) watch();
+        wire.stream.cork();
+        for (const message of messages) {
+          send(client, message, (reply) => {
+            if (isLost) return;
+            if (reply instanceof Error) return lose('gone', reply);
+            if (replies.push(reply) === messages.length) {
+              waiting.shift();
+              resolve(replies);
+            }
+            watch();
+          });
+        }
+        wire.stream.uncork();
+      });
+    },
+    async end() {
+      clearTimeout(timer);
+      if (!isLost) await client.end();
+    },
+  };
+}
+
+function send(client: pg.Client, message: Message, done: (reply: Reply | Error) => void): void {
+  const { text, values = [], types, simple = false, copyData } = message;
+  const config = {
+    text,
+    ...(simple ? {} : { queryMode: 'extended', values: [...values] }),
+    // pg takes the parameters' types and the parsers of the results from one field.
+    ...(types === undefined ? {} : { types: Object.assign([...types], { getTypeParser }) }),
+  };
+  const query = new pg.Query(config, (error, result) => {
+    if (error === undefined || error === null) done({ rows: result.rows ?? [] });
+    else if (error instanceof pg.DatabaseError && !endsSession(error)) done({ error: toServerError(error) });
+    else done(error);
+  });
+  if (copyData !== undefined) {
+    const handleCopyInResponse = (copy: CopyWire) => {
+      copy.sendCopyFromChunk(Buffer.from(copyData));
+      copy.endCopyFrom();
+    };
+    Object.assign(query, { handleCopyInResponse });
+  }
+  client.query(query);
+}
+
+/** Types whose values are parsed: bool, int2, int4, oid, json, jsonb, and arrays of them. All others stay text. */
+const parsed = new Set([16, 21, 23, 26, 114, 3802, 1000, 1005, 1007, 1028, 199, 3807]);
+
+const asText = (value: string) => value;
+
+const getTypeParser = ((oid: number) => (parsed.has(oid) ? pg.types.getTypeParser(oid, 'text') : asText)) as typeof pg.types.getTypeParser;
+
+function endsSession(error: pg.DatabaseError): boolean {
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || /^57P0[1-5]$/.test(error.code ?? '');
+}
+
+function toServerError(error: pg.DatabaseError): ServerError {
+  return {
+    sqlstate: error.code ?? 'XX000',
+    message: error.message,
+    detail: error.detail ?? null,
+    hint: error.hint ?? null,
+    position: error.position === undefined ? null : Number(error.position),
+  };
+}
+
+/** Settings as the server's command line takes them, which makes them the session's defaults. */
+function toOptions(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replace(/[\\\s]/g, '\\$&')}`)
+    .join(' ');
+}
+
+/** SQLSTATE classes with which a server refuses a setting: its name, its value, or the moment. */
+function toSettingFault(error: unknown): UserError | null {
+  if (!(error instanceof pg.DatabaseError) || !/^(22|42|55)/.test(error.code ?? '')) return null;
+  const hint = error.hint ?? 'look at the session settings: --set name=value takes those that SET takes, and a role that the schema creates';
+  return new UserError('usage', `session settings: ${error.message}`, { hint, cause: error });
+}
