@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { UserError } from '../errors.ts';
+import { count, thousands } from '../report/count.ts';
 import type { Report } from '../report/report.ts';
 import { hasColour } from './colour.ts';
-import { prepare } from './prepare.ts';
+import { type Prepared, prepare } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { type Streams, write } from './streams.ts';
 
@@ -27,67 +28,67 @@ interface Run {
   readonly elapsedMs: number;
 }
 
+type Format = (run: Run) => string;
+
 /** Plans and judges what the paths hold, writes the report, and gives the exit code. */
 export async function check(options: CheckOptions, streams: Streams): Promise<number> {
   requireInputs(options);
   const progress = startProgress(streams.stderr);
-  const run = await judge(options, { streams, progress }).finally(() => progress.clear());
-  await deliver(run, options, streams);
+  const preparing = prepare(options, streams);
+  // Loaded while the server starts, and so at no cost.
+  const format = loadFormat(options, streams);
+  format.catch(() => {});
+  const run = await judge(preparing, options, progress).finally(() => progress.clear());
+  await deliver(run, (await format)(run), { options, streams });
   return toExitCode(run.report, options, streams);
 }
 
 function requireInputs({ paths, schema }: CheckOptions): void {
-  if (paths.length === 0)
-    throw new UserError('usage', 'no paths to check', {
-      hint: 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations',
-    });
-  if (schema.length === 0)
+  if (paths.length === 0) {
+    const hint = 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations';
+    throw new UserError('usage', 'no paths to check', { hint });
+  }
+  if (schema.length === 0) {
     throw new UserError('usage', 'no schema to plan on', { hint: 'name the SQL that makes the tables: --schema db/migrations' });
+  }
 }
 
-async function judge(options: CheckOptions, { streams, progress }: { streams: Streams; progress: Progress }): Promise<Run> {
+async function judge(preparing: Promise<Prepared>, { showValues }: CheckOptions, progress: Progress): Promise<Run> {
   const started = performance.now();
   const loading = Promise.all([import('../lint.ts'), import('../../rules/index.ts')]);
   loading.catch(() => {});
   progress.show('planlint: loading the schema');
-  const { sources, database } = await prepare(options, streams);
+  const { sources, database } = await preparing;
   try {
     const [{ lint }, { rules }] = await loading;
-    const report = await lint(sources, database, {
-      rules,
-      showValues: options.showValues,
-      onProgress: (done, total) => progress.show(`planlint: ${done} of ${total} statements`),
-    });
+    const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
+    const report = await lint(sources, database, { rules, showValues, onProgress });
     return { report, elapsedMs: performance.now() - started };
   } finally {
     await database.close();
   }
 }
 
-async function deliver(run: Run, options: CheckOptions, streams: Streams): Promise<void> {
+async function loadFormat(options: CheckOptions, { stdout, cwd, env }: Streams): Promise<Format> {
+  if (options.format === 'json') {
+    const { formatJson } = await import('../report/json.ts');
+    return ({ report }) => formatJson(report);
+  }
+  const [{ formatPretty }, { toSchemaName }] = await Promise.all([import('../report/pretty.ts'), import('./schema-name.ts')]);
+  const isFile = options.outputFile !== undefined;
+  const colour = !isFile && hasColour(options.color, stdout, env);
+  const width = (isFile ? undefined : stdout.columns) ?? 80;
+  return ({ report, elapsedMs }) => formatPretty(report, { colour, width, elapsedMs, schema: toSchemaName(options.schema, cwd) });
+}
+
+async function deliver({ report }: Run, text: string, { options, streams }: { options: CheckOptions; streams: Streams }): Promise<void> {
   const { outputFile, format } = options;
-  const text = await formatRun(run, options, streams);
   if (outputFile === undefined) return write(streams.stdout, text);
   const { writeOutputFile } = await import('./output-file.ts');
   await writeOutputFile(resolve(streams.cwd, outputFile), text);
   if (format === 'json') return;
   const { formatCounts } = await import('../report/summary.ts');
-  await write(streams.stdout, `${formatCounts(run.report)}, written to ${outputFile}\n`);
-}
-
-async function formatRun({ report, elapsedMs }: Run, options: CheckOptions, { stdout, env }: Streams): Promise<string> {
-  if (options.format === 'json') {
-    const { formatJson } = await import('../report/json.ts');
-    return formatJson(report);
-  }
-  const { formatPretty } = await import('../report/pretty.ts');
-  const isFile = options.outputFile !== undefined;
-  return formatPretty(report, {
-    colour: !isFile && hasColour(options.color, stdout, env),
-    width: (isFile ? undefined : stdout.columns) ?? 80,
-    elapsedMs,
-    schema: options.schema.join(', '),
-  });
+  await write(streams.stdout, `${formatCounts(report)}, written to ${outputFile}\n`);
 }
 
 async function toExitCode({ summary }: Report, { failOnInconclusive }: CheckOptions, { stderr }: Streams): Promise<number> {

@@ -1,0 +1,17 @@
+export { rules } from '../rules/index.ts';
+export type { Bound, Catalog, KeyPart, Partition, PartitionKey, RangeEnd, View } from './catalog/catalog.ts';
+export type { Command, Database, Refusal, Row, Trial } from './database/database.ts';
+export { type EmbeddedOptions, openEmbedded } from './database/embedded.ts';
+export { type ErrorArea, UserError } from './errors.ts';
+export { lint } from './lint.ts';
+export type { Judgement, ParameterSource } from './plan/judgement.ts';
+export { formatJson } from './report/json.ts';
+export type { Presentation } from './report/presentation.ts';
+export { formatPretty } from './report/pretty.ts';
+export type { Evidence, Finding, Report, Severity, StatementKind, StatementReport, Status, TableReport } from './report/report.ts';
+export type { Problem, Rule, Subject } from './rule.ts';
+export { readSources, type Sources } from './source/inputs.ts';
+export type { KnownParameters, ParameterValue, Statement } from './source/statement.ts';
+export type { Position, Span } from './sql/span.ts';
+export type { Assignment, StatementText } from './sql/statement-text.ts';
+export type { Binding, KeyBinding, Origin, Reference, Verdict } from './verdict.ts';
