@@ -17,7 +17,11 @@ export default async function setup(): Promise<() => Promise<void>> {
       await pause(100);
       left = await findServers(cache);
     }
-    if (left.length > 0) throw new Error(`PostgreSQL servers outlived the tests: ${left.join(', ')} in ${cache}`);
+    if (left.length > 0) {
+      // vitest prints what a teardown throws and still ends with 0.
+      process.exitCode = 1;
+      throw new Error(`PostgreSQL servers outlived the tests: ${left.join(', ')} in ${cache}`);
+    }
     await rm(cache, { recursive: true, force: true, maxRetries: 3 });
   };
 }
