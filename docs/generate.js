@@ -1,11 +1,12 @@
 // Writes a page for each rule and the table of rules in the README, all from the rules themselves. With --check it writes nothing and ends with 1 where a file is stale.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { rules } from '../dist/rules/index.js';
 
 const root = new URL('../', import.meta.url);
 const readme = new URL('README.md', root);
 const pages = new URL('docs/rules/', root);
 
+mkdirSync(pages, { recursive: true });
 const wanted = new Map(rules.map((rule) => [new URL(`${rule.id}.md`, pages).href, toPage(rule)]));
 wanted.set(readme.href, withTable(readFileSync(readme, 'utf8')));
 const orphans = readdirSync(pages)
