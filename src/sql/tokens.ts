@@ -31,7 +31,9 @@ export function readToken(text: string, start: number): Token {
   if (text.startsWith('--', start)) return toToken(text, 'comment', [start, endOf(lineComment, text, start)]);
   if (text.startsWith('/*', start)) return toToken(text, 'comment', [start, endOfComment(text, start)]);
   const digits = endOf(number, text, start);
-  return digits === -1 ? { kind: 'symbol', start, end: Math.min(start + 1, text.length), fault: null } : { kind: 'number', start, end: digits, fault: null };
+  return digits === -1
+    ? { kind: 'symbol', start, end: Math.min(start + 1, text.length), fault: null }
+    : { kind: 'number', start, end: digits, fault: null };
 }
 
 /** Where the next token begins that is neither white space nor a comment; the text's end where there is none. */

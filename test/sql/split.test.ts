@@ -57,14 +57,43 @@ describe('where statements begin and end', () => {
 
 describe('COPY from stdin', () => {
   const cases: readonly (readonly [what: string, text: string, pieces: readonly (readonly [sql: string, copyData: string | null])[]])[] = [
-    ['data to the closing line', 'COPY t (a) FROM stdin;\n1;\n\'2\n\\.\nSELECT 1', [['COPY t (a) FROM stdin', "1;\n'2\n"], ['SELECT 1', null]]], // biome-ignore format: a line a case
-    ['line breaks of Windows', 'copy t from STDIN with (format csv);\r\n1\r\n\\.\r\nSELECT 1', [['copy t from STDIN with (format csv)', '1\r\n'], ['SELECT 1', null]]], // biome-ignore format: a line a case
+    [
+      'data to the closing line',
+      "COPY t (a) FROM stdin;\n1;\n'2\n\\.\nSELECT 1",
+      [
+        ['COPY t (a) FROM stdin', "1;\n'2\n"],
+        ['SELECT 1', null],
+      ],
+    ],
+    [
+      'line breaks of Windows',
+      'copy t from STDIN with (format csv);\r\n1\r\n\\.\r\nSELECT 1',
+      [
+        ['copy t from STDIN with (format csv)', '1\r\n'],
+        ['SELECT 1', null],
+      ],
+    ],
     ['no rows', 'COPY t FROM stdin; -- none\n\\.\n', [['COPY t FROM stdin', '']]],
     ['a backslash and a full stop inside a row', 'COPY t FROM stdin;\na\\.\n\\.x\n\\.', [['COPY t FROM stdin', 'a\\.\n\\.x\n']]],
     ['nothing behind it', 'COPY t FROM stdin;\n', [['COPY t FROM stdin', '']]],
     ['as a driver sends it', 'COPY t FROM stdin', [['COPY t FROM stdin', '']]],
-    ['a statement on the same line', 'COPY t FROM stdin; SELECT 1;', [['COPY t FROM stdin', ''], ['SELECT 1', null]]], // biome-ignore format: a line a case
-    ['other forms of COPY', "COPY t FROM 'stdin'; COPY (SELECT a FROM stdin) TO stdout; SELECT 1", [["COPY t FROM 'stdin'", null], ['COPY (SELECT a FROM stdin) TO stdout', null], ['SELECT 1', null]]], // biome-ignore format: a line a case
+    [
+      'a statement on the same line',
+      'COPY t FROM stdin; SELECT 1;',
+      [
+        ['COPY t FROM stdin', ''],
+        ['SELECT 1', null],
+      ],
+    ],
+    [
+      'other forms of COPY',
+      "COPY t FROM 'stdin'; COPY (SELECT a FROM stdin) TO stdout; SELECT 1",
+      [
+        ["COPY t FROM 'stdin'", null],
+        ['COPY (SELECT a FROM stdin) TO stdout', null],
+        ['SELECT 1', null],
+      ],
+    ],
   ];
   test.each(cases)('%s', (_, text, pieces) => {
     expect(splitSql(text).fault).toBeNull();

@@ -1,0 +1,61 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, posix, resolve, sep } from 'node:path';
+import { UserError } from '../errors.ts';
+import { toReadError } from './text-file.ts';
+
+/** A file to read. */
+export interface SourceFile {
+  /** As the user named it or its folder, with forward slashes. */
+  readonly path: string;
+  readonly location: string;
+}
+
+const readable = /\.(?:sql|jsonl|ndjson)$/i;
+const hint = 'Give files, folders, globs in quotes, or - for standard input.';
+
+/** The files that a path, a folder or a glob stands for, in name order. Something that exists under the pattern's own name is no glob. */
+export async function findFiles(pattern: string, cwd: string): Promise<readonly SourceFile[]> {
+  if (pattern === '') throw new UserError('usage', 'an empty path names no file', { hint });
+  const path = posix.normalize(sep === '/' ? pattern : pattern.replaceAll(sep, '/'));
+  const location = resolve(cwd, path);
+  try {
+    const isFolder = (await stat(location)).isDirectory();
+    return isFolder ? await listFolder({ path, location }, new Set()) : [{ path, location }];
+  } catch (error) {
+    const isAbsent = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!isAbsent) throw toReadError(path, error);
+  }
+  if (!/[*?[{(!]/.test(path)) throw new UserError('usage', `${pattern}: no such file or folder in ${cwd}`, { hint });
+  const found = await expandGlob(path, cwd);
+  if (found.length === 0) throw new UserError('usage', `${pattern}: no file matches in ${cwd}`, { hint });
+  return found;
+}
+
+/** The SQL and JSON Lines files of a folder and the folders in it, without hidden ones and installed packages. */
+async function listFolder({ path, location }: SourceFile, seen: Set<string>): Promise<readonly SourceFile[]> {
+  const real = await realpath(location);
+  if (seen.has(real)) return [];
+  seen.add(real);
+  const files: SourceFile[] = [];
+  const entries = await readdir(location, { withFileTypes: true }).catch((error) => Promise.reject(toReadError(path, error)));
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const inside = { path: posix.join(path, entry.name), location: resolve(location, entry.name) };
+    const isLinked = entry.isSymbolicLink() && (await stat(inside.location).catch(() => null))?.isDirectory() === true;
+    if (entry.isDirectory() || isLinked) files.push(...(await listFolder(inside, seen)));
+    else if (readable.test(entry.name)) files.push(inside);
+  }
+  return files;
+}
+
+/** A glob that names an extension takes what it matches; any other takes the files that a folder would give. */
+async function expandGlob(pattern: string, cwd: string): Promise<readonly SourceFile[]> {
+  const { glob } = await import('tinyglobby');
+  const ignore = pattern.includes('node_modules') ? [] : ['**/node_modules/**'];
+  const found = await glob(pattern, { cwd, ignore, absolute: isAbsolute(pattern), expandDirectories: false });
+  const namesExtension = posix.basename(pattern).includes('.');
+  return found
+    .filter((path) => namesExtension || readable.test(path))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((path) => ({ path, location: resolve(cwd, path) }));
+}

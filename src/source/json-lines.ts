@@ -1,0 +1,137 @@
+import type { InferOutput } from 'valibot';
+import { UserError } from '../errors.ts';
+import { type Piece, splitSql } from '../sql/split.ts';
+import { parseAnnotations } from './annotations.ts';
+import type { KnownParameters, ParameterValue, Statement } from './statement.ts';
+import { type Exact, parseExact, toValues } from './values.ts';
+
+const hint = 'A record is one line such as {"sql": "SELECT * FROM t WHERE id = $1", "params": [7]}; only "sql" is required.';
+
+/** What a field that was refused has to be. */
+const expected: Readonly<Record<string, string>> = {
+  sql: 'a text',
+  params: 'a list of values, or an object with their numbers as keys',
+  types: 'a list of type names',
+  name: 'a text',
+  file: 'a text',
+  line: 'a whole number from 1',
+  calls: 'a whole number from 1',
+  durationMs: 'a number',
+};
+
+type Captured = InferOutput<Awaited<ReturnType<typeof loadSchema>>>;
+
+async function loadSchema() {
+  const { array, integer, looseObject, minValue, nullish, number, pipe, record, string, union, unknown } = await import('valibot');
+  const count = nullish(pipe(number(), integer(), minValue(1)));
+  return looseObject({
+    sql: string(),
+    params: nullish(union([array(unknown()), record(string(), unknown())])),
+    types: nullish(array(nullish(string()))),
+    name: nullish(string()),
+    file: nullish(string()),
+    line: count,
+    calls: count,
+    durationMs: nullish(number()),
+  });
+}
+
+async function loadCheck(): Promise<(record: unknown, place: string) => Captured> {
+  const [{ safeParse }, schema] = await Promise.all([import('valibot'), loadSchema()]);
+  return (record, place) => {
+    const { success, output, issues } = safeParse(schema, record);
+    if (success) return output;
+    throw refuse(place, String(issues[0].path?.[0]?.key ?? ''), record);
+  };
+}
+
+/** The statements of a file in planlint's own capture format. What was seen again at the same place with the same values is one statement. */
+export async function parseJsonLines(path: string, text: string): Promise<readonly Statement[]> {
+  const check = await loadCheck();
+  const pieces = new Map<string, readonly Piece[]>();
+  const statements: Statement[] = [];
+  const indexes = new Map<string, number>();
+  let line = 0;
+  for (const json of text.replace(/^\ufeff/, '').split('\n')) {
+    line += 1;
+    if (json.trim() === '') continue;
+    const place = `${path}:${line}`;
+    const record = check(parseRecord(json, place), place);
+    const found = pieces.get(record.sql) ?? toPieces(record.sql, place);
+    pieces.set(record.sql, found);
+    const parameters = found.length === 1 ? toParameters(record, json, place) : null;
+    for (const piece of found) {
+      const statement = toStatement(record, piece, { path, line, parameters });
+      // A record without a file has its line to itself.
+      const key = record.file ? keyOf(statement) : '';
+      const index = indexes.get(key);
+      const same = index === undefined ? undefined : statements[index];
+      if (key !== '' && index === undefined) indexes.set(key, statements.length);
+      if (index === undefined || same === undefined) statements.push(statement);
+      else statements[index] = { ...same, calls: same.calls + statement.calls };
+    }
+  }
+  return statements;
+}
+
+function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pick<Statement, 'path' | 'line' | 'parameters'>): Statement {
+  const annotations = parseAnnotations(piece, () => `${at.path}:${at.line}`);
+  return {
+    path: file ? file.replaceAll('\\', '/') : at.path,
+    line: file ? (line ?? 1) : at.line,
+    column: 1,
+    name: name || annotations.name,
+    sql: piece.sql,
+    captured: true,
+    parameters: at.parameters ?? annotations.parameters,
+    calls: calls ?? 1,
+  };
+}
+
+function parseRecord(json: string, place: string): unknown {
+  try {
+    const record: unknown = JSON.parse(json);
+    if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record;
+  } catch {
+    // Said below.
+  }
+  throw new UserError('source', `${place}: not a JSON object on one line`, { hint });
+}
+
+function refuse(place: string, key: string, record: unknown): UserError {
+  const isAbsent = !Object.hasOwn(record as object, key);
+  return new UserError('source', `${place}: ${isAbsent ? `no "${key}" in this record` : `"${key}" is not ${expected[key]}`}`, { hint });
+}
+
+/** The statements of a record's text. Text without their boundaries stays whole, for PostgreSQL to refuse. */
+function toPieces(sql: string, place: string): readonly Piece[] {
+  if (sql.trim() === '') throw new UserError('source', `${place}: "sql" is empty`, { hint });
+  if (sql.includes('\0'))
+    throw new UserError('source', `${place}: "sql" holds a NUL character`, { hint: 'PostgreSQL takes no text with this character in it.' });
+  const { pieces, fault } = splitSql(sql);
+  if (fault === null) return pieces;
+  const whole = sql.trim();
+  return [{ sql: whole, start: 0, end: whole.length, comments: [], copyData: null }];
+}
+
+function toParameters({ params, types }: Captured, json: string, place: string): KnownParameters | null {
+  if (!params && !types) return null;
+  const named = (types ?? []).flatMap((type, index): [number, string][] => (type ? [[index + 1, type]] : []));
+  const known: ReadonlyMap<number, string> = new Map(named);
+  const values = params && !isText(params) ? toValues((parseExact(json) as { readonly sparams: Exact }).sparams, known) : toMap(params ?? []);
+  if (values === null) throw refuse(place, 'params', { params });
+  return { from: 'captured', values, types: known };
+}
+
+/** Values that are in PostgreSQL's text form already, as server logs have them. */
+function isText(params: unknown): params is readonly ParameterValue[] {
+  return Array.isArray(params) && params.every((value) => value === null || typeof value === 'string');
+}
+
+function toMap(params: readonly ParameterValue[]): ReadonlyMap<number, ParameterValue> {
+  return new Map(params.map((value, index) => [index + 1, value]));
+}
+
+function keyOf({ path, line, sql, name, parameters }: Statement): string {
+  return JSON.stringify([path, line, sql, name, parameters && [parameters.from, ...parameters.values, null, ...parameters.types]]);
+}

@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../errors.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'no such file',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its symbolic links lead in a circle',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
+  ERR_STRING_TOO_LONG: 'it is too large',
+};
+
+/** The text of a file that is called `path` in messages. */
+export async function readTextFile(path: string, location: string): Promise<string> {
+  try {
+    return decode(path, await readFile(location));
+  } catch (error) {
+    throw toReadError(path, error);
+  }
+}
+
+/** Text in UTF-8 without NUL characters; anything else is a UserError. */
+export function decode(path: string, bytes: Buffer): string {
+  if (!isUtf8(bytes)) {
+    const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+    throw new UserError('source', isWide ? `${path} is in UTF-16` : `${path}:${lineOfFault(bytes)}: not UTF-8`, { hint: 'Save it as UTF-8.' });
+  }
+  const nul = bytes.indexOf(0);
+  if (nul === -1) return bytes.toString('utf8');
+  const line = bytes.subarray(0, nul).filter((byte) => byte === 0x0a).length + 1;
+  throw new UserError('source', `${path}:${line}: NUL character`, { hint: 'It is no text file, or it is damaged there.' });
+}
+
+/** The error for a file or folder that the system does not let us read. */
+export function toReadError(path: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof UserError || typeof code !== 'string') return error;
+  const reason = reasons[code] ?? message.replace(/,.*/s, '');
+  return new UserError('source', `${path} cannot be read: ${reason}`, { hint: 'Name files that this user can read, or leave it out.', cause: error });
+}
+
+function lineOfFault(bytes: Buffer): number {
+  let line = 1;
+  let start = 0;
+  for (let end = bytes.indexOf(0x0a); end !== -1 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
+    start = end + 1;
+    line += 1;
+  }
+  return line;
+}
