@@ -60,11 +60,19 @@ function toMessage({ sql, copyData }: Piece): Message {
 }
 
 function toUserError({ piece, error }: Refused, file: SchemaFile, later: readonly SchemaFile[]): UserError {
-  const at = error.position === null ? null : piece.start + toOffset(piece.sql, error.position);
+  const offset = error.position === null ? findNamed(piece.sql, error.message) : toOffset(piece.sql, error.position);
+  const at = offset === null ? null : piece.start + offset;
   const { line } = toPosition(file.text, at ?? piece.start);
   const hint = findHint(error, later);
   const excerpt = drawExcerpt(file.text, piece, at);
   return new UserError('database', `${file.path}:${line}: ${error.message}`, { excerpt, ...(hint === null ? {} : { hint }) });
+}
+
+/** Where the statement has what the message names in quotes, if that is one place only: for errors that come without a position. */
+function findNamed(sql: string, message: string): number | null {
+  const name = /"([^"]+)"/.exec(message)?.[1]?.split('.').at(-1) ?? '';
+  const places = Array.from(sql.matchAll(/[\p{L}_][\p{L}\p{N}_$]*/gu)).filter(([word]) => word.toLowerCase() === name.toLowerCase());
+  return places.length === 1 ? (places[0]?.index ?? null) : null;
 }
 
 function toFault(file: SchemaFile, { offset, message }: { readonly offset: number; readonly message: string }): UserError {
