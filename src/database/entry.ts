@@ -58,12 +58,10 @@ async function build({ cache, machine, files, settings }: Entry, folder: string)
     .digest('hex')
     .slice(0, 16)}`;
   await copyCluster(machine, await provide(cache, template, (building) => makeTemplate(machine, building)), folder);
-  const [{ loadSchema }, { connection, release }] = await Promise.all([
-    import('./load.ts'),
-    hold(machine, folder, (host) => connectTo(host, settings)).catch((error) => {
-      throw error instanceof BrokenCluster ? toStartError(error) : error;
-    }),
-  ]);
+  const { loadSchema } = await import('./load.ts');
+  const { connection, release } = await hold(machine, folder, (host) => connectTo(host, settings)).catch((error) => {
+    throw error instanceof BrokenCluster ? toStartError(error) : error;
+  });
   try {
     await loadSchema(connection, files);
   } finally {
