@@ -1,21 +1,14 @@
-import type { Catalog } from './catalog/catalog.ts';
-import type { Judgement } from './plan/judgement.ts';
 import type { Evidence, Severity } from './report/report.ts';
 import type { Span } from './sql/span.ts';
-import type { StatementText } from './sql/statement-text.ts';
-
-/** One statement with everything that was found out about it. */
-export interface Subject {
-  readonly text: StatementText;
-  readonly judgement: Judgement;
-  readonly catalog: Catalog;
-}
+import type { Subject } from './subject.ts';
 
 /** What a rule has to say about one reference, one key, or the whole statement. */
 export interface Problem {
   readonly severity?: Severity;
   /** Index into the judgement's references. */
   readonly reference?: number;
+  /** The root it is about where no reference says so, `schema.name`. */
+  readonly table?: string;
   /** The partition key it is about: of several rules on one reference and key only the first in the list of rules speaks. */
   readonly key?: string;
   /** The piece of the statement to look at; the whole statement where it is `null`. */

@@ -44,3 +44,40 @@ export interface Reference {
   };
   readonly pruned: { readonly plan: number; readonly start: number };
 }
+
+/** From the worst to the best; a statement is as bad as its worst reference. An arm that is excluded beside one that is read does no harm. */
+export const precedence: readonly Verdict[] = [
+  'missing-key',
+  'multi-leaf',
+  'run-only',
+  'multi-group',
+  'start-only',
+  'ok',
+  'no-scan',
+  'not-partitioned',
+];
+
+/** The verdict of a statement, given those of its references. */
+export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
+  return precedence.find((verdict) => verdicts.includes(verdict)) ?? 'not-partitioned';
+}
+
+/** What the plan shows of one reference. */
+export interface Reading {
+  readonly bindings: readonly Binding[];
+  /** Leaves (with Citus, shards) read in each group. */
+  readonly byGroup: Readonly<Record<string, number>>;
+  /** An Append over the reference lost children at executor start. */
+  readonly prunedAtStart: boolean;
+}
+
+/** The verdict of one reference; the first line that holds decides. */
+export function verdictOf(reading: Reading): Verdict {
+  const perGroup = Object.values(reading.byGroup);
+  const units = perGroup.reduce((sum, count) => sum + count, 0);
+  if (units === 0) return 'no-scan';
+  if (units === 1) return reading.prunedAtStart ? 'start-only' : 'ok';
+  if (reading.bindings.some((binding) => binding === 'missing' || binding === 'wrapped')) return 'missing-key';
+  if (reading.bindings.includes('run-time')) return 'run-only';
+  return perGroup.some((count) => count > 1) ? 'multi-leaf' : 'multi-group';
+}

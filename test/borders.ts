@@ -11,7 +11,9 @@ const owners: Readonly<Record<string, string>> = {
 /** Where the process, its environment and its streams may be touched. */
 const nearProcess = ['bin/', 'src/cli/', 'src/database/embedded.ts', 'src/capture/'];
 
-const rulesSee = ['src/rule.ts', 'src/verdict.ts', 'src/plan/', 'src/catalog/', 'src/sql/'];
+const rulesSee = ['src/rule.ts', 'src/subject.ts', 'src/verdict.ts', 'src/plan/', 'src/catalog/', 'src/sql/'];
+/** Pure functions over what rules see. */
+const rulesCall = ['src/wording.ts', 'src/keys.ts', 'src/catalog/catalog.ts', 'src/catalog/resolve.ts'];
 const reportersSee = ['src/report/', 'src/sql/span.ts', 'chalk'];
 
 const longest = 300;
@@ -37,7 +39,8 @@ function mayImport(path: string, { target, isType }: Import): boolean {
   if (owner !== undefined && path !== owner) return false;
   if (target === 'chalk' && !path.startsWith('src/report/')) return false;
   if (target === 'node:process' && !isIn(path, nearProcess)) return false;
-  if (path.startsWith('rules/')) return path === 'rules/index.ts' ? isIn(target, ['rules/', 'src/rule.ts']) : isType && isIn(target, rulesSee);
+  if (path.startsWith('rules/'))
+    return path === 'rules/index.ts' ? isIn(target, ['rules/', 'src/rule.ts']) : isIn(target, rulesCall) || (isType && isIn(target, rulesSee));
   if (path.startsWith('src/report/')) return isIn(target, reportersSee) || (isType && target === 'src/verdict.ts');
   return !target.startsWith('rules/') || path === 'src/index.ts' || path.startsWith('src/cli/');
 }

@@ -15,6 +15,8 @@ export interface KeyPart {
   readonly isExpression: boolean;
   /** Type name as `format_type` prints it, without a type modifier: `integer`, `timestamp with time zone`. */
   readonly type: string;
+  /** The type PostgreSQL prints a cast to where nothing is converted (a varchar as `text`, a domain as its base), else `null`. */
+  readonly relabelled: string | null;
   /** The labels of an enum in order, `null` for every other type. */
   readonly labels: readonly string[] | null;
 }
@@ -81,4 +83,10 @@ export function groupOf(leaf: Partition): string {
   let member = leaf;
   while (member.parent !== null && member.parent.parent !== null) member = member.parent;
   return member.key === null && member.parent !== null && !member.parent.children.some((child) => child.key !== null) ? '*' : member.name;
+}
+
+/** Whether the level that a key part belongs to has anything to leave out: with one child only, no leaf count shows what the key achieves. */
+export function hasChoice(named: Partition, part: string): boolean {
+  const isChoice = named.children.length > 1 && named.key?.parts.some((other) => other.name === part) === true;
+  return isChoice || named.children.some((child) => hasChoice(child, part));
 }

@@ -1,20 +1,117 @@
 import type { StatementKind } from '../report/report.ts';
-import type { Span } from './span.ts';
-
-/** A column that an UPDATE, a MERGE or an ON CONFLICT clause sets. */
-export interface Assignment {
-  /** The target as the statement names it. */
-  readonly schema: string | null;
-  readonly table: string;
-  readonly column: string;
-  /** The same value is required of the column by the WHERE, so that the row cannot move. */
-  readonly unchanged: boolean;
-  readonly span: Span;
-}
+import { type Assignment, findAssignments } from './assignments.ts';
+import { as, type Fields, type Node, parseStatement, walk } from './parse.ts';
+import { findReferences, type TextReference } from './references.ts';
+import { readToken, skipBlanks } from './tokens.ts';
 
 /** What the text of a statement says, before any plan. */
 export interface StatementText {
   readonly sql: string;
   readonly kind: StatementKind;
+  /** Its first word or two, such as `SET` or `CREATE INDEX`. */
+  readonly command: string;
+  /** What is to be planned, every offset as in `sql`; `null` for statements that PostgreSQL makes no plan for. */
+  readonly planned: string | null;
+  /** The tree of what is planned; `null` where the text is not SQL. */
+  readonly tree: Node | null;
+  readonly references: readonly TextReference[];
+  /** The highest number of a `$n`. */
+  readonly parameters: number;
   readonly assignments: readonly Assignment[];
+}
+
+const kinds = {
+  SelectStmt: 'select',
+  InsertStmt: 'insert',
+  UpdateStmt: 'update',
+  DeleteStmt: 'delete',
+  MergeStmt: 'merge',
+  CreateTableAsStmt: 'select',
+  DeclareCursorStmt: 'select',
+} as const;
+
+/** Reads a statement's text. What is not SQL is left for the server to refuse. */
+export function readStatementText(sql: string): StatementText {
+  const { tree } = parseStatement(sql);
+  if (tree === null) return { sql, kind: 'utility', command: commandOf(sql), planned: sql, tree, references: [], parameters: 0, assignments: [] };
+  const inner = cutOut(tree, sql);
+  if (inner !== null) return { ...readStatementText(inner), sql };
+  const kind = (kinds as Readonly<Record<string, StatementKind>>)[Object.keys(tree)[0] ?? ''];
+  if (kind === undefined)
+    return { sql, kind: 'utility', command: commandOf(sql), planned: null, tree, references: [], parameters: 0, assignments: [] };
+  const query = as(tree, 'CreateTableAsStmt')?.query ?? as(tree, 'DeclareCursorStmt')?.query ?? tree;
+  const references = findReferences(query);
+  return {
+    sql,
+    kind,
+    command: commandOf(sql),
+    planned: sql,
+    tree: query,
+    references,
+    parameters: highestParameter(query),
+    assignments: findAssignments(query, sql),
+  };
+}
+
+/** PREPARE, EXPLAIN and COPY (…) hold a query that is planned in their stead; blanks take the place of what is around it. */
+function cutOut(tree: Node, sql: string): string | null {
+  if (as(tree, 'PrepareStmt') !== undefined) return blankUntil(sql, afterWord(sql, 'as'));
+  if (as(tree, 'ExplainStmt') !== undefined) return blankUntil(sql, afterExplain(sql));
+  if (as(tree, 'CopyStmt')?.query === undefined) return null;
+  const open = sql.indexOf('(', skipBlanks(sql, 0));
+  return blankUntil(sql.slice(0, closing(sql, open)), open + 1);
+}
+
+function blankUntil(sql: string, start: number): string {
+  return sql.slice(0, start).replace(/[^\n]/g, ' ') + sql.slice(start);
+}
+
+/** The offset behind a word that stands outside all parentheses. */
+function afterWord(sql: string, word: string): number {
+  for (let at = 0; at < sql.length; ) {
+    const token = readToken(sql, at);
+    if (sql.slice(token.start, token.end).toLowerCase() === word) return token.end;
+    at = sql[token.start] === '(' ? closing(sql, token.start) + 1 : token.end;
+  }
+  return 0;
+}
+
+function afterExplain(sql: string): number {
+  let at = afterWord(sql, 'explain');
+  for (;;) {
+    const next = skipBlanks(sql, at);
+    const token = readToken(sql, next);
+    const word = sql.slice(token.start, token.end).toLowerCase();
+    if (word === 'analyze' || word === 'analyse' || word === 'verbose') at = token.end;
+    else if (word === '(' && !/^\(\s*(?:\(|select|with|values|table)\b/i.test(sql.slice(next))) at = closing(sql, next) + 1;
+    else return at;
+  }
+}
+
+/** The offset of the parenthesis that closes the one at `open`. */
+function closing(sql: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < sql.length; ) {
+    const token = readToken(sql, at);
+    if (sql[token.start] === '(' && token.kind === 'symbol') depth += 1;
+    if (sql[token.start] === ')' && token.kind === 'symbol') depth -= 1;
+    if (depth === 0) return token.start;
+    at = token.end;
+  }
+  return sql.length;
+}
+
+function commandOf(sql: string): string {
+  const words = /^\s*(\w+)(?:\s+(?:OR\s+REPLACE\s+)?(\w+))?/i.exec(sql.slice(skipBlanks(sql, 0)));
+  const [first = '', second = ''] = [words?.[1]?.toUpperCase(), words?.[2]?.toUpperCase()];
+  return /^(?:CREATE|ALTER|DROP|REFRESH)$/.test(first) ? `${first} ${second}`.trim() : first;
+}
+
+function highestParameter(tree: Node): number {
+  let highest = 0;
+  walk(tree, (kind, fields) => {
+    if (kind === 'ParamRef') highest = Math.max(highest, (fields as Fields<'ParamRef'>).number ?? 0);
+    return true;
+  });
+  return highest;
 }

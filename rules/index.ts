@@ -1,0 +1,19 @@
+import type { Rule } from '../src/rule.ts';
+import noGroupFanout from './no-group-fanout.ts';
+import noLeafFanout from './no-leaf-fanout.ts';
+import noPartitionKeyUpdate from './no-partition-key-update.ts';
+import noUnplannableStatement from './no-unplannable-statement.ts';
+import noVacuousPlan from './no-vacuous-plan.ts';
+import noWrappedPartitionKey from './no-wrapped-partition-key.ts';
+import requirePartitionKeys from './require-partition-keys.ts';
+
+/** Every rule. Of several that find fault with one reference and key, the first of this list speaks. */
+export const rules: readonly Rule[] = [
+  noWrappedPartitionKey,
+  requirePartitionKeys,
+  noLeafFanout,
+  noGroupFanout,
+  noPartitionKeyUpdate,
+  noVacuousPlan,
+  noUnplannableStatement,
+];

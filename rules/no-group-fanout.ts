@@ -1,0 +1,42 @@
+import { weakestKey } from '../src/keys.ts';
+import type { Rule } from '../src/rule.ts';
+import { describeReading, nameReference, referencesOf } from '../src/wording.ts';
+
+/** Groups that a reference may read. */
+const maxGroups = 1;
+
+export default {
+  id: 'no-group-fanout',
+  summary: 'The plan reads more than one group.',
+  why: 'One leaf in every group is as many leaves as there are groups. Where the statement lists the groups it wants, it may mean to, and the finding is a warning; where they follow from a range, an exclusion or a value known only at run time, it is an error.',
+  bad: `SELECT sum(amount) FROM ledger_entry WHERE account_group > 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
+  good: `SELECT sum(amount) FROM ledger_entry WHERE account_group = 4 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
+  severity: 'error',
+  *check({ judgement, catalog }) {
+    for (const [index, reference] of referencesOf(judgement).entries()) {
+      const groups = Object.keys(reference.leaves.byGroup).length;
+      const key = weakestKey(reference, 'group', catalog);
+      if (groups <= maxGroups || key === undefined) continue;
+      const isListed = key.binding === 'list' || key.binding === 'equality';
+      yield {
+        severity: isListed ? 'warning' : 'error',
+        reference: index,
+        key: key.column,
+        span: key.span ?? reference.span,
+        message: `${nameReference(reference)} ${describeReading(reference)}; ${key.why.replace(/\.$/, '')}`,
+        help:
+          key.binding === 'run-time'
+            ? `Read the value first and pass it as a parameter, so that \`${key.column}\` is known when the query is planned.`
+            : `Ask for one value of \`${key.column}\` at a time: \`${key.column} = …\`.`,
+        evidence: {
+          alias: reference.alias,
+          key: key.column,
+          binding: key.binding,
+          leaves: reference.leaves.planned,
+          groups,
+          total: reference.leaves.total,
+        },
+      };
+    }
+  },
+} satisfies Rule;

@@ -1,0 +1,53 @@
+import { weakestKey } from '../src/keys.ts';
+import type { Rule } from '../src/rule.ts';
+import type { KeyBinding } from '../src/verdict.ts';
+import { describeReading, nameReference, referencesOf } from '../src/wording.ts';
+
+/** Leaves that a reference may read in each group. */
+const maxLeavesPerGroup = 1;
+
+export default {
+  id: 'no-leaf-fanout',
+  summary: 'The plan reads more than one leaf in a group.',
+  why: 'Each further leaf is another index to descend, another relation to lock and to plan for. The keys are constrained, but to more than one partition: a period that crosses a border, an open end, a list, or a value that is known only while the query runs.',
+  bad: `SELECT id, amount FROM ledger_entry WHERE account_group = 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at <= '2026-01-01 00:00:00+00'`,
+  good: `SELECT id, amount FROM ledger_entry WHERE account_group = 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
+  severity: 'error',
+  *check({ judgement, catalog }) {
+    for (const [index, reference] of referencesOf(judgement).entries()) {
+      const most = Math.max(0, ...Object.values(reference.leaves.byGroup));
+      const key = weakestKey(reference, 'leaf', catalog);
+      if (most <= maxLeavesPerGroup || key === undefined) continue;
+      const evidence = {
+        alias: reference.alias,
+        key: key.column,
+        binding: key.binding,
+        leaves: reference.leaves.planned,
+        total: reference.leaves.total,
+      };
+      yield {
+        reference: index,
+        key: key.column,
+        span: key.span ?? reference.span,
+        message: `${nameReference(reference)} ${describeReading(reference)}; ${key.why.replace(/\.$/, '')}`,
+        help: helpFor(key),
+        evidence: { ...evidence, groups: Object.keys(reference.leaves.byGroup).length },
+      };
+    }
+  },
+} satisfies Rule;
+
+function helpFor({ column, binding }: KeyBinding): string {
+  switch (binding) {
+    case 'run-time':
+      return `Read the value first and pass it as a parameter, so that \`${column}\` is known when the query is planned.`;
+    case 'half-range':
+      return `Give \`${column}\` its other end too: \`${column} >= … AND ${column} < …\` within one partition.`;
+    case 'list':
+      return `Ask for values of one partition at a time, or one statement a partition.`;
+    case 'exclusion':
+      return `Say what \`${column}\` is, not what it is not: \`${column} = …\` or \`${column} >= … AND ${column} < …\`.`;
+    default:
+      return `Keep \`${column}\` within one partition, with \`<\` instead of \`<=\` where the upper end is a border; or split the statement at the border.`;
+  }
+}

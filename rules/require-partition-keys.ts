@@ -1,0 +1,64 @@
+import { levelOfKey, namedPartition } from '../src/keys.ts';
+import type { Rule } from '../src/rule.ts';
+import type { Subject } from '../src/subject.ts';
+import type { KeyBinding, Reference } from '../src/verdict.ts';
+import { conditionOn, describeReading, nameReference, referencesOf } from '../src/wording.ts';
+
+export default {
+  id: 'require-partition-keys',
+  summary: 'A reference to a partitioned table leaves a partition key unconstrained.',
+  why:
+    'Without a condition on a key, PostgreSQL has to look in every partition of that level: every group without the group key, every period without the time. ' +
+    'It is an error even where few leaves are read, since the seeded schema may be smaller than production. An equality on a key travels through a join on that key; a period does not, and has to be written for both sides.',
+  bad: `SELECT e.id, c.amount FROM ledger_entry e JOIN credit c ON c.entry_id = e.id
+WHERE e.account_group = 3 AND e.created_at >= '2025-01-01 00:00:00+00' AND e.created_at < '2026-01-01 00:00:00+00'`,
+  good: `SELECT e.id, c.amount FROM ledger_entry e JOIN credit c ON c.entry_id = e.id AND c.account_group = e.account_group AND c.created_at = e.created_at
+WHERE e.account_group = 3 AND e.created_at >= '2025-01-01 00:00:00+00' AND e.created_at < '2026-01-01 00:00:00+00'
+  AND c.created_at >= '2025-01-01 00:00:00+00' AND c.created_at < '2026-01-01 00:00:00+00'`,
+  severity: 'error',
+  *check(subject) {
+    const references = referencesOf(subject.judgement);
+    for (const [index, reference] of references.entries()) {
+      for (const key of reference.keys) {
+        if (key.binding !== 'missing') continue;
+        yield {
+          reference: index,
+          key: key.column,
+          span: reference.span,
+          message: `${nameReference(reference)} ${describeReading(reference)}; ${key.why.replace(/\.$/, '')}`,
+          help: helpFor(key, reference, subject),
+          evidence: {
+            alias: reference.alias,
+            key: key.column,
+            binding: key.binding,
+            leaves: reference.leaves.planned,
+            groups: Object.keys(reference.leaves.byGroup).length,
+            total: reference.leaves.total,
+          },
+        };
+      }
+    }
+  },
+} satisfies Rule;
+
+function helpFor(key: KeyBinding, reference: Reference, { judgement, catalog, text }: Subject): string {
+  const named = namedPartition(reference, catalog);
+  const strategy = (named === undefined ? undefined : levelOfKey(named, key.column))?.strategy ?? 'list';
+  const condition = conditionOn(key.column, reference.alias, strategy);
+  if (reference.through !== null) return `Constrain \`${key.column}\` where the view is queried, or inside the view.`;
+  const other = referencesOf(judgement).find(
+    (candidate) => candidate !== reference && candidate.keys.some((has) => has.column === key.column && isConstrained(has)),
+  );
+  const otherKey = other?.keys.find((has) => has.column === key.column);
+  if (other !== undefined && otherKey?.binding === 'equality')
+    return `Add \`${reference.alias}.${key.column} = ${other.alias}.${key.column}\`: an equality travels through the join.`;
+  if (other !== undefined) {
+    return `Repeat the condition for this table too: \`${condition}\`. What constrains \`${other.alias}.${key.column}\` does not reach it through a join.`;
+  }
+  const place = text.kind === 'update' || text.kind === 'delete' ? "the statement's WHERE (with an ORM, to its criteria)" : 'the WHERE';
+  return `Add \`${condition}\` to ${place}.`;
+}
+
+function isConstrained(key: KeyBinding): boolean {
+  return key.binding === 'equality' || key.binding === 'range' || key.binding === 'list';
+}

@@ -1,0 +1,118 @@
+import type { Database, Row } from '../database/database.ts';
+import { parseBound } from './bound.ts';
+import { type Catalog, type KeyPart, type Partition, type PartitionKey, qualify, type View } from './catalog.ts';
+
+/** Reads the catalogue of the connected database, system schemas left out. */
+export async function readCatalog(database: Database): Promise<Catalog> {
+  const [members, keyParts, relations, functions, searchPath] = await Promise.all([
+    database.query(membersQuery),
+    database.query(keyPartsQuery),
+    database.query(relationsQuery),
+    database.query(`SELECT DISTINCT proname AS name FROM pg_proc WHERE provolatile = 'v'`),
+    database.query(`SELECT unnest(current_schemas(true)) AS schema`),
+  ]);
+  return {
+    partitions: toPartitions(members, keyParts),
+    views: new Map(relations.filter((row) => row['definition'] !== null).map((row) => [qualified(row), toView(row)])),
+    tables: new Set(relations.filter((row) => row['kind'] !== 'I' && row['definition'] === null).map(qualified)),
+    secured: new Set(relations.filter((row) => row['secured'] === true).map(qualified)),
+    predicates: new Map(relations.filter((row) => row['predicate'] !== null).map((row) => [qualified(row), String(row['predicate'])])),
+    volatileFunctions: new Set(functions.map((row) => String(row['name']))),
+    searchPath: searchPath.map((row) => String(row['schema'])),
+  };
+}
+
+const isUser = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND n.nspname NOT LIKE 'pg\\_temp%' AND n.nspname NOT LIKE 'pg\\_toast%'`;
+
+/** Parents come before their children; children in the order of their names, numbers by value left to the reader. */
+const membersQuery = `
+  WITH RECURSIVE member AS (
+    SELECT p.partrelid AS oid, NULL::oid AS parent, 0 AS depth FROM pg_partitioned_table p WHERE NOT EXISTS (SELECT FROM pg_inherits i WHERE i.inhrelid = p.partrelid)
+    UNION ALL
+    SELECT i.inhrelid, i.inhparent, m.depth + 1 FROM member m JOIN pg_inherits i ON i.inhparent = m.oid WHERE NOT i.inhdetachpending)
+  SELECT m.oid::text, m.parent::text, n.nspname AS schema, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound, p.partstrat::text AS strategy
+  FROM member m JOIN pg_class c ON c.oid = m.oid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_partitioned_table p ON p.partrelid = m.oid
+  WHERE ${isUser}
+  ORDER BY m.depth, m.oid`;
+
+const keyPartsQuery = `
+  SELECT p.partrelid::text AS oid, a.attname AS column, pg_get_partkeydef(p.partrelid) AS definition,
+    format_type(base.oid, NULL) AS type,
+    CASE WHEN base.typname = 'varchar' THEN 'text' WHEN t.typtype = 'd' THEN base.typname END AS relabelled,
+    CASE WHEN t.typtype = 'e' THEN (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid) END AS labels
+  FROM pg_partitioned_table p CROSS JOIN LATERAL unnest(p.partattrs) WITH ORDINALITY AS k (attnum, position)
+  LEFT JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = k.attnum AND k.attnum > 0 LEFT JOIN pg_type t ON t.oid = a.atttypid
+  LEFT JOIN pg_type base ON base.oid = COALESCE(NULLIF(t.typbasetype, 0), t.oid)
+  ORDER BY p.partrelid, k.position`;
+
+const relationsQuery = `
+  SELECT n.nspname AS schema, c.relname AS name, c.relkind::text AS kind, c.relrowsecurity AS secured,
+    CASE WHEN c.relkind = 'v' THEN pg_get_viewdef(c.oid) END AS definition, pg_get_expr(i.indpred, i.indrelid) AS predicate
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_index i ON i.indexrelid = c.oid AND i.indpred IS NOT NULL
+  WHERE ${isUser} AND (c.relkind IN ('r', 'p', 'v', 'm', 'f') OR i.indexrelid IS NOT NULL)`;
+
+function qualified(row: Row): string {
+  return qualify({ schema: String(row['schema']), name: String(row['name']) });
+}
+
+function toView(row: Row): View {
+  return { schema: String(row['schema']), name: String(row['name']), definition: String(row['definition']) };
+}
+
+interface OpenPartition extends Partition {
+  readonly children: Partition[];
+}
+
+function toPartitions(members: readonly Row[], keyParts: readonly Row[]): ReadonlyMap<string, Partition> {
+  const partsByOid = new Map<string, Row[]>();
+  for (const row of keyParts) partsByOid.set(String(row['oid']), [...(partsByOid.get(String(row['oid'])) ?? []), row]);
+  const byOid = new Map<string, OpenPartition>();
+  for (const row of members) {
+    const parent = byOid.get(String(row['parent'])) ?? null;
+    const partition: OpenPartition = {
+      schema: String(row['schema']),
+      name: String(row['name']),
+      parent,
+      bound: row['bound'] === null ? null : parseBound(String(row['bound'])),
+      key: row['strategy'] === null ? null : toKey(String(row['strategy']), partsByOid.get(String(row['oid'])) ?? []),
+      children: [],
+    };
+    parent?.children.push(partition);
+    byOid.set(String(row['oid']), partition);
+  }
+  return new Map([...byOid.values()].map((partition) => [qualify(partition), partition]));
+}
+
+const strategies = { l: 'list', r: 'range', h: 'hash' } as const;
+
+function toKey(strategy: string, rows: readonly Row[]): PartitionKey {
+  return { strategy: strategies[strategy as keyof typeof strategies], parts: rows.map(toPart) };
+}
+
+function toPart(row: Row, index: number): KeyPart {
+  const name = row['column'] === null ? splitParts(String(row['definition']))[index] : String(row['column']);
+  return {
+    name: name ?? '',
+    isExpression: row['column'] === null,
+    type: String(row['type'] ?? ''),
+    relabelled: row['relabelled'] as string | null,
+    labels: row['labels'] as readonly string[] | null,
+  };
+}
+
+/** The parts of `RANGE (lower(name), (a + b), c)`, as `pg_get_partkeydef` prints it. */
+export function splitParts(definition: string): readonly string[] {
+  const inner = definition.slice(definition.indexOf('(') + 1, definition.lastIndexOf(')'));
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const token of inner.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|[(),]/g)) {
+    if (token[0] === '(') depth += 1;
+    else if (token[0] === ')') depth -= 1;
+    else if (token[0] === ',' && depth === 0) {
+      parts.push(inner.slice(start, token.index).trim());
+      start = token.index + 1;
+    }
+  }
+  return [...parts, inner.slice(start).trim()];
+}

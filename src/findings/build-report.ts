@@ -1,0 +1,71 @@
+import type { Database } from '../database/database.ts';
+import type { Finding, Report, StatementReport, Status, TableReport } from '../report/report.ts';
+import type { Examined } from '../subject.ts';
+import type { Reference } from '../verdict.ts';
+import { version } from '../version.ts';
+import { maskLiterals } from './mask.ts';
+import { placeOffset } from './place.ts';
+
+/** Everything a run has found. */
+export interface Results {
+  readonly files: number;
+  readonly examined: readonly Examined[];
+  readonly findings: readonly Finding[];
+}
+
+/** Puts the results into the form of the public report. */
+export function buildReport({ files, examined, findings }: Results, database: Database, showValues: boolean): Report {
+  const statements = examined.map((statement) => toStatement(statement, showValues));
+  const count = (status: Status): number => statements.filter((statement) => statement.status === status).length;
+  const [analysed, skipped] = [count('analysed'), count('skipped')];
+  return {
+    version: 1,
+    planlint: version,
+    server: { engine: database.engine, version: database.version, citus: null, settings: database.settings },
+    summary: {
+      files,
+      statements: statements.length,
+      distinct: new Set(examined.map((statement) => statement.judgement)).size,
+      analysed,
+      inconclusive: count('inconclusive'),
+      skipped,
+      failed: count('failed'),
+      errors: findings.filter((finding) => finding.severity === 'error').length,
+      warnings: findings.filter((finding) => finding.severity === 'warning').length,
+      suppressed: 0,
+      coverage: statements.length === skipped ? 1 : analysed / (statements.length - skipped),
+    },
+    statements,
+    findings,
+  };
+}
+
+function toStatement({ statement, text, judgement }: Examined, showValues: boolean): StatementReport {
+  const isJudged = judgement.status === 'analysed' || judgement.status === 'inconclusive';
+  return {
+    path: statement.path,
+    line: statement.line,
+    column: statement.column,
+    name: statement.name,
+    kind: text.kind,
+    sql: statement.captured && !showValues ? maskLiterals(statement.sql) : statement.sql,
+    calls: statement.calls,
+    status: judgement.status,
+    reason: judgement.status === 'analysed' ? null : judgement.reason,
+    verdict: isJudged ? judgement.verdict : null,
+    parameters: isJudged ? judgement.parameters : 'none',
+    tables: isJudged ? judgement.references.map((reference) => toTable(reference, statement)) : [],
+    citus: null,
+  };
+}
+
+function toTable({ span, through: _through, keys, ...reference }: Reference, statement: Examined['statement']): TableReport {
+  const at = span === null ? null : placeOffset(statement, span.start);
+  return {
+    ...reference,
+    line: at?.line ?? null,
+    column: at?.column ?? null,
+    keys: keys.map(({ span: place, ...key }) => ({ ...key, at: place === null ? null : placeOffset(statement, place.start) })),
+    generic: null,
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Finding } from '../report/report.ts';
+import type { Problem, Rule } from '../rule.ts';
+import type { Subject } from '../subject.ts';
+import { referencesOf } from '../wording.ts';
+import { placeSpan } from './place.ts';
+
+/** Runs the rules over one statement, which is the report's `index`th. On one reference and key only the first rule to speak is heard. */
+export function checkRules(rules: readonly Rule[], subject: Subject, index: number): readonly Finding[] {
+  const heard = new Set<string>();
+  const findings: Finding[] = [];
+  for (const rule of rules) {
+    for (const problem of rule.check(subject)) {
+      const topic = `${problem.reference} ${problem.key}`;
+      if (problem.key !== undefined && heard.has(topic)) continue;
+      heard.add(topic);
+      findings.push(toFinding(rule, problem, { subject, index }));
+    }
+  }
+  return findings.sort((a, b) => (a.evidence.span?.[0] ?? 0) - (b.evidence.span?.[0] ?? 0));
+}
+
+function toFinding(rule: Rule, problem: Problem, { subject, index }: { readonly subject: Subject; readonly index: number }): Finding {
+  const { statement } = subject;
+  const span = problem.span ?? { start: 0, end: statement.sql.length };
+  const reference = problem.reference === undefined ? undefined : referencesOf(subject.judgement)[problem.reference];
+  const table = problem.table ?? reference?.table ?? null;
+  const { from, to } = placeSpan(statement, span);
+  const about = [rule.id, table, problem.reference, problem.key, statement.sql.replace(/\s+/g, ' ')];
+  return {
+    rule: rule.id,
+    severity: problem.severity ?? rule.severity,
+    path: statement.path,
+    line: from.line,
+    column: from.column,
+    endLine: to.line,
+    endColumn: to.column,
+    statement: index,
+    table,
+    message: problem.message,
+    help: problem.help,
+    evidence: { ...(problem.reference === undefined ? {} : { reference: problem.reference }), ...problem.evidence, span: [span.start, span.end] },
+    fingerprint: createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 16),
+    suppressed: null,
+  };
+}

@@ -1,0 +1,46 @@
+import { type Catalog, qualify } from '../catalog/catalog.ts';
+import { extentOf } from '../sql/extent.ts';
+import { findMentions } from '../sql/mentions.ts';
+import type { TextReference } from '../sql/references.ts';
+import type { Span } from '../sql/span.ts';
+import { tableSpan } from '../sql/spans.ts';
+import type { Binding, KeyBinding, Origin } from '../verdict.ts';
+import type { Attribution } from './attribution.ts';
+import type { BoundKey } from './bindings.ts';
+import { whyBound } from './why.ts';
+
+/** A statement's text, its references, and the schema they are resolved in: what is needed to say where a binding is written. */
+export interface Place {
+  readonly sql: string;
+  readonly references: readonly TextReference[];
+  readonly catalog: Catalog;
+}
+
+/** Where the statement names what an attribution reads; `null` where only a function's body does. */
+export function locateReference({ candidate }: Attribution, place: Place): Span | null {
+  return candidate === null ? null : tableSpan(place.sql, candidate.outer.start);
+}
+
+/** Adds to a key's binding where it comes from, the piece of the statement that says so, and why it binds as it does. */
+export function locateKey({ part, binding }: BoundKey, attribution: Attribution, place: Place): KeyBinding {
+  const { candidate } = attribution;
+  const [mention] = candidate === null ? [] : findMentions(part.name, candidate.outer, place.references);
+  const span = mention === undefined ? null : extentOf(mention.conjunct, place.sql);
+  const origin = originOf(binding, { attribution, isWritten: mention !== undefined, isJoin: mention?.isJoin === true, catalog: place.catalog });
+  return { column: part.name, binding, origin, span, why: whyBound(part.name, binding, { origin, isJoin: mention?.isJoin === true }) };
+}
+
+interface Circumstances {
+  readonly attribution: Attribution;
+  readonly isWritten: boolean;
+  readonly isJoin: boolean;
+  readonly catalog: Catalog;
+}
+
+function originOf(binding: Binding, { attribution, isWritten, isJoin, catalog }: Circumstances): Origin | null {
+  if (binding === 'missing' || binding === 'bound') return null;
+  if (isWritten) return isJoin ? 'join' : 'where';
+  if (attribution.candidate === null) return 'function';
+  if (attribution.candidate.through !== null) return 'view';
+  return catalog.secured.has(qualify(attribution.root)) ? 'policy' : null;
+}

@@ -1,0 +1,77 @@
+/** A relation scanned by a plan node. */
+export interface ScannedRelation {
+  readonly schema: string;
+  readonly name: string;
+  /** Unique within the plan: the query's alias, or that with a suffix `_n`. */
+  readonly alias: string;
+}
+
+/** A node of an EXPLAIN (VERBOSE, FORMAT JSON) plan, reduced to what verdicts are made of. */
+export interface PlanNode {
+  readonly type: string;
+  /** The relation a scan reads; `null` for every other node, a ModifyTable's target included. */
+  readonly relation: ScannedRelation | null;
+  /** The index it reads, in the schema of its table; a bitmap heap scan's indexes are its children's. */
+  readonly index: string | null;
+  /** What each row of the scan satisfies: Filter, Index Cond, Recheck Cond, and the WHERE of a foreign scan's remote query. */
+  readonly conditions: readonly string[];
+  /** It can yield no row, whatever is in the tables. */
+  readonly isEmpty: boolean;
+  /** Children that executor-start pruning took away. */
+  readonly removed: number;
+  readonly children: readonly PlanNode[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Reads the value of EXPLAIN's one column. Throws where it is no plan, which is planlint's fault or the server's. */
+export function toPlan(explained: unknown): PlanNode {
+  const [first] = explained as readonly [Json];
+  return toNode(first['Plan'] as Json);
+}
+
+function toNode(node: Json): PlanNode {
+  const type = text(node, 'Node Type') ?? '';
+  const children = ((node['Plans'] as readonly Json[] | undefined) ?? []).map(toNode);
+  const removed = Number(node['Subplans Removed'] ?? 0);
+  const emptied = isAppend(type) && removed > 0 && children.length === 0;
+  const index = text(node, 'Index Name') ?? null;
+  return {
+    type,
+    relation: toRelation(node, type),
+    index,
+    conditions: toConditions(node),
+    isEmpty: emptied || text(node, 'One-Time Filter') === 'false',
+    removed,
+    children,
+  };
+}
+
+/** An Append joins the leaves of a reference, in order or not. */
+export function isAppend(type: string): boolean {
+  return type === 'Append' || type === 'Merge Append';
+}
+
+function toRelation(node: Json, type: string): ScannedRelation | null {
+  const name = text(node, 'Relation Name');
+  if (name === undefined || type === 'ModifyTable') return null;
+  return { schema: text(node, 'Schema') ?? '', name, alias: text(node, 'Alias') ?? name };
+}
+
+function toConditions(node: Json): readonly string[] {
+  const conditions = ['Filter', 'Index Cond', 'Recheck Cond'].flatMap((field) => text(node, field) ?? []);
+  const remote = / WHERE (.*?)(?: (?:ORDER BY|LIMIT|FOR UPDATE|FOR SHARE) |$)/s.exec(text(node, 'Remote SQL') ?? '')?.[1];
+  return remote === undefined ? conditions : [...conditions, remote];
+}
+
+function text(node: Json, field: string): string | undefined {
+  const value = node[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Visits a plan's nodes from the root down, each with the nearest Append above it. */
+export function visitPlan(node: PlanNode, visit: (node: PlanNode, append: PlanNode | null) => void, append: PlanNode | null = null): void {
+  visit(node, append);
+  const below = isAppend(node.type) ? node : append;
+  for (const child of node.children) visitPlan(child, visit, below);
+}

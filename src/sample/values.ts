@@ -1,0 +1,126 @@
+import type { Bound, KeyPart, Partition } from '../catalog/catalog.ts';
+import { axisOf, canCarry, isText } from './axis.ts';
+import type { ParameterType } from './parameter-types.ts';
+import type { KeyRole, Roles } from './roles.ts';
+import { keyParts } from './roles.ts';
+
+/** The leaf that a root's sample values are drawn from. */
+export type Targets = ReadonlyMap<Partition, Partition>;
+
+/** A value for each parameter: inside the target leaf where it is compared with a key, else any valid one of its type. */
+export function sampleValues(types: readonly ParameterType[], roles: Roles, targets: Targets): readonly (string | null)[] {
+  return types.map((type, index) => {
+    const element = type.name.endsWith('[]') ? type.name.slice(0, -2) : null;
+    const value = sampleValue({ ...type, name: element ?? type.name }, index + 1, { roles, targets });
+    return element === null || value === null ? value : `{"${value.replace(/["\\]/g, '\\$&')}"}`;
+  });
+}
+
+function sampleValue(
+  type: ParameterType,
+  parameter: number,
+  { roles, targets }: { readonly roles: Roles; readonly targets: Targets },
+): string | null {
+  const fixed = roles.fixed.get(parameter);
+  if (fixed !== undefined) return fixed;
+  const role = roles.keys.get(parameter);
+  const leaf = role === undefined ? undefined : targets.get(role.root);
+  if (role !== undefined && leaf !== undefined && (role.part.type === '' || canCarry(type.name, role.part.type))) {
+    const value = insideLeaf(leaf, role, type.name);
+    if (value !== null) return value;
+  }
+  return insideAnyLeaf(type.name, targets) ?? ofType(type);
+}
+
+/** The bound that a leaf, or a group above it, puts on a key part. */
+function boundOf(leaf: Partition, part: KeyPart): { readonly bound: Bound; readonly index: number } | null {
+  for (let child = leaf; child.parent !== null; child = child.parent) {
+    const index = child.parent.key?.parts.findIndex((other) => other.name === part.name) ?? -1;
+    if (index !== -1 && child.bound !== null) return { bound: child.bound, index };
+  }
+  return null;
+}
+
+function insideLeaf(leaf: Partition, role: KeyRole, type: string): string | null {
+  const found = boundOf(leaf, role.part);
+  if (found === null) return null;
+  const { bound, index } = found;
+  if (bound.kind === 'list') return insideList(bound.values, role, type);
+  return bound.kind === 'range' ? insideRange(bound, { role, type, index }) : null;
+}
+
+function insideList(values: readonly (string | null)[], role: KeyRole, type: string): string | null {
+  const known = values.filter((value) => value !== null);
+  const value = known[role.ordinal % Math.max(known.length, 1)];
+  const axis = axisOf(role.part.type);
+  const step = value === undefined ? null : (axis?.toStep(value) ?? null);
+  if (value === undefined || axis === null || step === null) return value ?? null;
+  const beside = role.comparison.isStrict ? (role.comparison.direction === 'lower' ? -1n : 1n) : 0n;
+  return axis.toText(step + beside, type);
+}
+
+/** Lower ends at a quarter of the range, upper ends at three quarters, equalities one beside the other near the middle. */
+const percent = { lower: 25n, upper: 75n, equal: 45n };
+
+function insideRange(
+  bound: Extract<Bound, { kind: 'range' }>,
+  { role, type, index }: { readonly role: KeyRole; readonly type: string; readonly index: number },
+): string | null {
+  const axis = axisOf(role.part.type);
+  const [from, to] = [bound.from[index], bound.to[index]];
+  const text = from?.kind === 'value' ? from.text : null;
+  const { direction, isStrict } = role.comparison;
+  if (axis === null) return text === null || direction !== 'upper' || !isText(role.part.type) ? text : `${text}~`;
+  const low = text === null ? null : axis.toStep(text);
+  const high = to?.kind === 'value' ? axis.toStep(to.text) : null;
+  if (bound.from.length > 1) return low === null ? null : axis.toText(isStrict ? low + (direction === 'upper' ? 1n : -1n) : low, type);
+  const start = low ?? (high === null ? 0n : high - axis.stride);
+  const end = high ?? start + axis.stride;
+  const share = direction === 'equal' ? percent.equal + BigInt(role.ordinal % 9) : percent[direction];
+  return axis.toText(start + ((end - start) * share) / 100n, type);
+}
+
+/** A time that no key is compared with by name still has to lie where rows are: `day = $1` on a view's column. */
+function insideAnyLeaf(type: string, targets: Targets): string | null {
+  if (axisOf(type) === null || axisOf(type) !== axisOf('date')) return null;
+  for (const [root, leaf] of targets) {
+    const part = keyParts(root).find((candidate) => axisOf(candidate.type) === axisOf(type));
+    if (part === undefined) continue;
+    const comparison = { columns: [], expression: '', direction: 'equal', isStrict: false, parameters: [], isConstant: false } as const;
+    const value = insideLeaf(leaf, { root, part, comparison, ordinal: 0, isOpen: false }, type);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+const samples: Readonly<Record<string, string>> = {
+  boolean: 'true',
+  uuid: '6f1d3c52-8a7e-4b0f-9c21-5d4e3b2a1f00',
+  bytea: '\\x01',
+  json: '{}',
+  jsonb: '{}',
+  interval: '1 hour',
+  date: '2025-06-15',
+  'timestamp without time zone': '2025-06-15 12:00:00',
+  'timestamp with time zone': '2025-06-15 12:00:00+00',
+  'time without time zone': '12:00:00',
+  'time with time zone': '12:00:00+00',
+  inet: '127.0.0.1',
+  cidr: '127.0.0.0/8',
+  xml: '<a/>',
+  tsquery: 'a',
+  tsvector: 'a',
+  tstzrange: '[2025-06-15 12:00:00+00,2025-06-15 13:00:00+00)',
+  tsrange: '[2025-06-15 12:00:00,2025-06-15 13:00:00)',
+  daterange: '[2025-06-15,2025-06-16)',
+  int4range: '[1,2)',
+  int8range: '[1,2)',
+  numrange: '[1,2)',
+};
+
+/** Some value of a type; `null` for types that nothing is known of. */
+function ofType({ name, labels }: ParameterType): string | null {
+  if (labels !== null) return labels[0] ?? null;
+  if (isText(name) || name === 'name' || name === '"char"') return 'x';
+  return samples[name] ?? (axisOf(name) === null ? null : '1');
+}

@@ -1,0 +1,86 @@
+import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query';
+
+export type { Node } from 'libpg-query';
+
+type KindOf<N> = N extends unknown ? keyof N : never;
+/** The name of a parse-tree node: `SelectStmt`, `ColumnRef`, … */
+export type NodeKind = KindOf<Node>;
+/** The fields of one kind of node. */
+export type Fields<K extends NodeKind> = Extract<Node, Record<K, unknown>>[K];
+
+/** A statement's parse tree, its locations in UTF-16 units, or where it stops being SQL. */
+export type Parse =
+  | { readonly tree: Node; readonly fault: null }
+  | { readonly tree: null; readonly fault: { readonly message: string; readonly offset: number } };
+
+/** Loads PostgreSQL's parser; to be awaited once before `parseStatement`. */
+export const loadParser: () => Promise<void> = loadModule;
+
+/** Parses the first statement of a text with PostgreSQL 18's own parser. */
+export function parseStatement(sql: string): Parse {
+  try {
+    const tree = parseSync(sql).stmts?.[0]?.stmt;
+    if (tree === undefined) return { tree: null, fault: { message: 'no statement', offset: 0 } };
+    if (!isAscii(sql)) useUtf16Locations(tree, sql);
+    return { tree, fault: null };
+  } catch (error) {
+    if (!hasSqlDetails(error)) throw error;
+    const before = [...sql].slice(0, error.sqlDetails?.cursorPosition ?? 0);
+    return { tree: null, fault: { message: error.message, offset: before.join('').length } };
+  }
+}
+
+/** The fields of `node` where it is of that kind. */
+export function as<K extends NodeKind>(node: Node | undefined, kind: K): Fields<K> | undefined {
+  return (node as Readonly<Record<string, unknown>> | undefined)?.[kind] as Fields<K> | undefined;
+}
+
+/** Visits a tree's nodes from the root down, each with its kind; returning `false` leaves out what is below. */
+export function walk(tree: unknown, visit: (kind: string, fields: Readonly<Record<string, unknown>>) => boolean | undefined): void {
+  if (Array.isArray(tree)) {
+    for (const item of tree) walk(item, visit);
+  } else if (typeof tree === 'object' && tree !== null) {
+    for (const [key, value] of Object.entries(tree)) {
+      if (typeof value !== 'object' || value === null) continue;
+      const isNode = /^[A-Z]/.test(key) && !Array.isArray(value);
+      if (isNode && visit(key, value as Record<string, unknown>) === false) continue;
+      walk(value, visit);
+    }
+  }
+}
+
+/** The last part of a possibly qualified name: `pg_catalog.=` is `=`. */
+export function lastName(names: readonly Node[] | undefined): string {
+  return as(names?.at(-1), 'String')?.sval ?? '';
+}
+
+/** The parts of a column reference; a `*` has no part of its own. */
+export function columnParts(reference: Fields<'ColumnRef'>): readonly string[] {
+  return (reference.fields ?? []).flatMap((field) => as(field, 'String')?.sval ?? []);
+}
+
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole ASCII range is meant
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+function useUtf16Locations(tree: unknown, sql: string): void {
+  const utf16OfByte: number[] = [];
+  let units = 0;
+  for (const character of sql) {
+    for (let byte = Buffer.byteLength(character); byte > 0; byte -= 1) utf16OfByte.push(units);
+    units += character.length;
+  }
+  utf16OfByte.push(units);
+  const rewrite = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(rewrite);
+    else if (typeof value === 'object' && value !== null) {
+      const fields = value as Record<string, unknown>;
+      for (const [key, field] of Object.entries(fields)) {
+        if (key === 'location' && typeof field === 'number' && field > 0) fields[key] = utf16OfByte[field] ?? field;
+        else rewrite(field);
+      }
+    }
+  };
+  rewrite(tree);
+}

@@ -1,0 +1,16 @@
+import type { Catalog } from './catalog/catalog.ts';
+import type { Judgement } from './plan/judgement.ts';
+import type { Statement } from './source/statement.ts';
+import type { StatementText } from './sql/statement-text.ts';
+
+/** A statement with everything that was found out about it. */
+export interface Examined {
+  readonly statement: Statement;
+  readonly text: StatementText;
+  readonly judgement: Judgement;
+}
+
+/** What a rule looks at. */
+export interface Subject extends Examined {
+  readonly catalog: Catalog;
+}

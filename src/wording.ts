@@ -1,0 +1,34 @@
+import type { Judgement } from './plan/judgement.ts';
+import type { Reference } from './verdict.ts';
+
+/** The references of a judgement; there are none where nothing was planned. */
+export function referencesOf(judgement: Judgement): readonly Reference[] {
+  return judgement.status === 'analysed' || judgement.status === 'inconclusive' ? judgement.references : [];
+}
+
+/** A reference as the statement names it: `credit c`, or `ledger_entry (through v_entry)`. */
+export function nameReference({ table, named, alias, through }: Reference): string {
+  const name = bare(named ?? table);
+  const inside = through === null ? '' : ` (through ${bare(through)})`;
+  return alias === name || through !== null ? `\`${name}\`${inside}` : `\`${name} ${alias}\``;
+}
+
+/** What a reference costs: "reads all 70 leaves in 14 groups". */
+export function describeReading({ leaves }: Reference): string {
+  const groups = Object.keys(leaves.byGroup);
+  const all = leaves.planned === leaves.total && leaves.total > 1 ? 'all ' : '';
+  const where = groups[0] === '*' ? '' : groups.length === 1 ? ` in group \`${groups[0]}\`` : ` in ${groups.length} groups`;
+  if (leaves.planned === 0) return 'reads no leaf here';
+  return `reads ${all}${leaves.planned === 1 ? '1 leaf' : `${leaves.planned} leaves`}${where}`;
+}
+
+/** A table's name without its schema where that is `public`. */
+export function bare(qualified: string): string {
+  return qualified.replace(/^public\./, '');
+}
+
+/** The condition to write for a key: a list key equals something, a range key lies in a half-open range. */
+export function conditionOn(key: string, alias: string, strategy: 'list' | 'range' | 'hash'): string {
+  const column = /^[a-z_]\w*$/.test(key) ? `${alias}.${key}` : key;
+  return strategy === 'range' ? `${column} >= … AND ${column} < …` : `${column} = …`;
+}
