@@ -59,8 +59,9 @@ function locate(statement: StatementReport, findings: readonly Finding[]): { pas
   const inFile = findings.every((finding) => isInFile(statement, finding));
   const { sql } = statement;
   const passage = inFile ? { sql, line: statement.line, column: statement.column } : { sql, line: 1, column: 1 };
-  const marks = findings.flatMap(({ evidence: { span }, severity }) => (span === undefined ? [] : [{ start: span[0], end: span[1], severity }]));
-  return { passage, marks };
+  const marks = findings.flatMap(({ evidence: { span: [start, end] = [0, sql.length] }, severity }) => ({ start, end, severity }));
+  // To underline everything is to point at nothing.
+  return { passage, marks: marks.filter(({ start, end }) => start > 0 || end < sql.length) };
 }
 
 /** Whether the statement is a piece of the file at its path: then its findings end where their spans end, counted from the statement's place. */

@@ -17,7 +17,7 @@ const group: FindingSample = {
 };
 const period: FindingSample = {
   at: 'credit c',
-  message: '`created_at` of `credit c` is not constrained',
+  message: '`credit c` reads 70 leaves in 14 groups; `created_at` is not constrained',
   help: 'Add `c.created_at = e.created_at` to the join',
 };
 
@@ -68,7 +68,7 @@ describe('the pretty report', () => {
         error    \`credit c\` reads 70 leaves in 14 groups; \`account_group\` is not
                  constrained
         add      \`c.account_group = e.account_group\` to the join
-        error    \`created_at\` of \`credit c\` is not constrained
+        error    \`created_at\` is not constrained
         add      \`c.created_at = e.created_at\` to the join
                  require-partition-keys
 
@@ -117,7 +117,7 @@ describe('the pretty report', () => {
             16 │   AND e.created_at >= $3 AND e.created_at < $4
         error    \`credit c\` reads 70 leaves in 14 groups; \`account_group\` is not constrained
         add      \`c.account_group = e.account_group\` to the join
-        error    \`created_at\` of \`credit c\` is not constrained
+        error    \`created_at\` is not constrained
         add      \`c.created_at = e.created_at\` to the join
                  require-partition-keys
 
@@ -166,7 +166,7 @@ describe('the pretty report', () => {
       <red><bold>  error    </></><cyan>credit c</> reads 70 leaves in 14 groups; <cyan>account_group</> is not
                  constrained
       <green><bold>  add      </></><cyan>c.account_group = e.account_group</> to the join
-      <red><bold>  error    </></><cyan>created_at</> of <cyan>credit c</> is not constrained
+      <red><bold>  error    </></><cyan>created_at</> is not constrained
       <green><bold>  add      </></><cyan>c.created_at = e.created_at</> to the join
                  <dim>require-partition-keys</>
 
@@ -212,6 +212,39 @@ describe('the pretty report', () => {
   test.each([80, 120])('keeps to %d columns', (width) => {
     const lines = formatPretty(sampleReport(mixed), { ...presentation, width }).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
+  });
+
+  test('says once what findings on one reference share, and again what another reference reads', () => {
+    const wording = (reference: number, key: string, help: string): FindingSample => ({
+      at: 'credit c',
+      message: `\`credit\` reads 2 leaves; \`${key}\` is open`,
+      help,
+      evidence: { reference },
+    });
+    const findings = [wording(0, 'a', 'Write both'), wording(0, 'b', 'Write both'), wording(1, 'a', 'Add this')];
+    expect(formatPretty(sampleReport([{ sql: 'SELECT 1 FROM credit c', findings }]), presentation)).toMatchInlineSnapshot(`
+      "db/queries/ledger.sql
+
+        1:1
+             1 │ SELECT 1 FROM credit c
+               │               ~~~~~~~~
+        error    \`credit\` reads 2 leaves; \`a\` is open
+        error    \`b\` is open
+        fix      Write both
+        error    \`credit\` reads 2 leaves; \`a\` is open
+        add      this
+                 require-partition-keys
+
+      3 errors in 1 statement (1 file)
+      1 judged · coverage 100 %
+      PostgreSQL 18.4 embedded · schema db/migrations (41 files) · timezone UTC ·
+      0.24 s
+      "
+    `);
+  });
+
+  test('underlines nothing where a finding is about the whole statement', () => {
+    expect(formatPretty(sampleReport([{ sql: 'SELECT 1', findings: [{ at: 'SELECT 1' }] }]), presentation)).not.toContain('~');
   });
 
   test('shows a text once that several statements of a file share, with every place', () => {

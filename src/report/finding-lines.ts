@@ -1,0 +1,42 @@
+import { gutterWidth } from './excerpt.ts';
+import type { Palette } from './palette.ts';
+import { printableLine } from './printable.ts';
+import { hang, paintCode } from './prose.ts';
+import type { Finding } from './report.ts';
+
+export interface Layout {
+  readonly width: number;
+  readonly palette: Palette;
+}
+
+/** What was found in one statement, what to write, and the rules. What findings in a row share is said once. */
+export function formatFindings(findings: readonly Finding[], layout: Layout): readonly string[] {
+  return findings.flatMap((finding, index) => [
+    ...paragraph(finding.severity, toNews(finding, findings[index - 1]), layout),
+    ...formatAdvice(finding, findings[index + 1], layout),
+    ...(findings[index + 1]?.rule === finding.rule ? [] : [lead('') + layout.palette.dim(printableLine(finding.rule))]),
+  ]);
+}
+
+/** The message without the clause on what is read, where the finding before has said the same of the same reference. */
+function toNews({ message, evidence }: Finding, previous: Finding | undefined): string {
+  const clause = message.slice(0, message.indexOf('; ') + 2);
+  const isSaid = clause.length > 2 && evidence.reference !== undefined && evidence.reference === previous?.evidence.reference;
+  return isSaid && previous?.message.startsWith(clause) ? message.slice(clause.length) : message;
+}
+
+function formatAdvice({ help, rule }: Finding, next: Finding | undefined, layout: Layout): readonly string[] {
+  if (help === '' || (next?.help === help && next.rule === rule)) return [];
+  const add = /^add\s+/i.exec(help);
+  return add === null ? paragraph('fix', help, layout) : paragraph('add', help.slice(add[0].length), layout);
+}
+
+function paragraph(label: 'error' | 'warning' | 'add' | 'fix', text: string, { width, palette }: Layout): readonly string[] {
+  const [first = '', ...rest] = paintCode(hang(lead(label), text, width), palette);
+  const paint = label === 'error' || label === 'warning' ? palette[label] : palette.good;
+  return [paint(palette.strong(first.slice(0, gutterWidth))) + first.slice(gutterWidth), ...rest];
+}
+
+function lead(label: string): string {
+  return `  ${label}`.padEnd(gutterWidth);
+}
