@@ -2,7 +2,7 @@ import { qualify, rootOf } from '../src/catalog/catalog.ts';
 import { resolveRelation } from '../src/catalog/resolve.ts';
 import { levelOfKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
-import { bare } from '../src/wording.ts';
+import { bare, referencesOf } from '../src/wording.ts';
 
 export default {
   id: 'no-partition-key-update',
@@ -21,8 +21,10 @@ WHERE id = '6f1d3c52-8a7e-4b0f-9c21-5d4e3b2a1f00' AND account_group = 3 AND crea
       const root = rootOf(relation.partition);
       if (levelOfKey(root, assignment.column) === undefined) continue;
       const name = `${bare(qualify(root))}.${assignment.column}`;
+      const index = referencesOf(judgement).findIndex((reference) => reference.table === qualify(root));
       yield {
         table: qualify(root),
+        ...(index === -1 ? {} : { reference: index }),
         span: assignment.span,
         message: `\`${name}\` is a partition key and is set here; a row whose key changes moves to another leaf`,
         help: `Leave \`${assignment.column}\` out of the SET; where the row has to move, delete it and insert it anew.`,

@@ -56,11 +56,11 @@ export function findReferences(tree: Node): readonly TextReference[] {
 
   function visitStatement(node: Node | undefined, parent: Level | null, tables: CommonTables): void {
     const select = as(node, 'SelectStmt');
-    if (select !== undefined) return visitSelect(select, parent, tables);
     const insert = as(node, 'InsertStmt');
-    if (insert !== undefined) return visitInsert(insert, parent, tables);
     const change = as(node, 'UpdateStmt') ?? as(node, 'DeleteStmt') ?? as(node, 'MergeStmt');
-    if (change !== undefined) visitChange(change, parent, tables);
+    if (select !== undefined) visitSelect(select, parent, tables);
+    else if (insert !== undefined) visitInsert(insert, parent, tables);
+    else if (change !== undefined) visitChange(change, parent, tables);
   }
 
   function visitSelect(select: Fields<'SelectStmt'>, parent: Level | null, tables: CommonTables): void {
@@ -98,22 +98,22 @@ export function findReferences(tree: Node): readonly TextReference[] {
 
   function visitFrom(item: Node, level: OpenLevel, tables: CommonTables): void {
     const relation = as(item, 'RangeVar');
+    const join = as(item, 'JoinExpr');
+    const sub = as(item, 'RangeSubselect');
+    const sampled = as(item, 'RangeTableSample')?.relation;
     if (relation !== undefined) {
       if (relation.schemaname !== undefined || !tables.has(relation.relname ?? '')) add(relation, level, 'read');
-      return;
-    }
-    const join = as(item, 'JoinExpr');
-    if (join !== undefined) {
-      for (const side of [join.larg, join.rarg]) if (side !== undefined) visitFrom(side, level, tables);
-      for (const column of join.usingClause ?? []) level.using.push(as(column, 'String')?.sval ?? null);
-      if (join.isNatural === true) level.using.push(null);
-      return visitCondition(join.quals, level, tables);
-    }
-    const sub = as(item, 'RangeSubselect');
-    if (sub !== undefined) return visitStatement(sub.subquery, level, tables);
-    const sample = as(item, 'RangeTableSample');
-    if (sample?.relation !== undefined) return visitFrom(sample.relation, level, tables);
-    visitExpressions(item, level, tables);
+    } else if (join !== undefined) visitJoin(join, level, tables);
+    else if (sub !== undefined) visitStatement(sub.subquery, level, tables);
+    else if (sampled !== undefined) visitFrom(sampled, level, tables);
+    else visitExpressions(item, level, tables);
+  }
+
+  function visitJoin(join: Fields<'JoinExpr'>, level: OpenLevel, tables: CommonTables): void {
+    for (const side of [join.larg, join.rarg]) if (side !== undefined) visitFrom(side, level, tables);
+    for (const column of join.usingClause ?? []) level.using.push(as(column, 'String')?.sval ?? null);
+    if (join.isNatural === true) level.using.push(null);
+    visitCondition(join.quals, level, tables);
   }
 
   function visitCondition(condition: Node | undefined, level: OpenLevel, tables: CommonTables): void {
