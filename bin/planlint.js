@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 
 const built = new URL('../dist/src/cli/main.js', import.meta.url);
 const oldest = 20;
+const newestTried = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {
   stop(`needs Node.js ${oldest} or newer, this is ${process.version}`, 'install a current Node.js');
 } else if (!existsSync(built)) {
   stop('dist/ is missing', 'npm run build makes it');
 } else {
+  // Optimising all of PostgreSQL's parser takes longer than a run's parsing. An unknown flag would print help, hence the limit.
+  if (Number.parseInt(process.versions.node, 10) <= newestTried) setFlagsFromString('--liftoff-only');
   const { main } = await import(built);
   // The exit code is set rather than the process ended, so that everything written reaches its reader.
   process.exitCode = await main(process.argv.slice(2), {

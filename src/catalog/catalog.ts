@@ -75,8 +75,14 @@ export function rootOf(partition: Partition): Partition {
 
 /** The leaves below a partition, or the partition itself where it is a leaf, in the catalogue's order. */
 export function leavesOf(partition: Partition): readonly Partition[] {
-  return partition.key === null ? [partition] : partition.children.flatMap(leavesOf);
+  const known = leaves.get(partition);
+  if (known !== undefined) return known;
+  const found = partition.key === null ? [partition] : partition.children.flatMap(leavesOf);
+  leaves.set(partition, found);
+  return found;
 }
+
+const leaves = new WeakMap<Partition, readonly Partition[]>();
 
 /** The name of the group a leaf is counted under: the first level below the root where that level is itself partitioned, else `*`. */
 export function groupOf(leaf: Partition): string {

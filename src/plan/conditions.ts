@@ -27,20 +27,20 @@ function parseConjuncts(text: string): readonly Node[] {
   return parts.length > 1 ? parts.flatMap(parseConjuncts) : [];
 }
 
-const quoted = `'(?:[^']|'')*'|"(?:[^"]|"")*"`;
+const string = `'(?:[^']|'')*'`;
+const identifier = String.raw`(?<![\w$."])(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"(?:[^"]|"")*")`;
 const subplan = String.raw`\((?:hashed )?SubPlan \d+\)(?:\.col\d+)?|EXISTS\(SubPlan \d+\)|\(ANY (?=\()`;
 const initPlan = String.raw`\(InitPlan \d+\)\.col\d+|\(returns [^)]*\)`;
+const unparsable = new RegExp(`${string}|(?<qualifier>${identifier})\\.(?!\\*)|(?<initPlan>${initPlan})|(?<subplan>${subplan})`, 'g');
 
 /** PostgreSQL prints sub-plans in ways that are not SQL: `(hashed SubPlan 1)`, `EXISTS(SubPlan 1)`, `(InitPlan 1).col1`. */
 function toParsable(condition: string, alias: string): string {
-  const own = [alias, `"${alias.replaceAll('"', '""')}"`].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  const pattern = new RegExp(`(?<![\\w$.])(?<own>${own})\\.(?!\\*)|${quoted}|(?<initPlan>${initPlan})|(?<subplan>${subplan})`, 'g');
-  return condition.replace(pattern, (token, ...rest) => {
-    const groups = rest.at(-1) as { readonly own?: string; readonly initPlan?: string; readonly subplan?: string };
-    if (groups.own !== undefined) return '';
-    if (groups.initPlan !== undefined) return '$1';
-    if (groups.subplan === undefined) return token;
-    return groups.subplan.startsWith('(ANY') ? `${subplanMarker}(` : `${subplanMarker}()`;
+  const quotedAlias = `"${alias.replaceAll('"', '""')}"`;
+  return condition.replace(unparsable, (token, qualifier?: string, init?: string, sub?: string) => {
+    if (qualifier !== undefined) return qualifier === alias || qualifier === quotedAlias ? '' : token;
+    if (init !== undefined) return '$1';
+    if (sub === undefined) return token;
+    return sub.startsWith('(ANY') ? `${subplanMarker}(` : `${subplanMarker}()`;
   });
 }
 
@@ -50,7 +50,7 @@ function splitAtAnds(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  for (const token of inner.matchAll(new RegExp(`${quoted}|[()]| AND `, 'g'))) {
+  for (const token of inner.matchAll(new RegExp(`${string}|"(?:[^"]|"")*"|[()]| AND `, 'g'))) {
     if (token[0] === '(') depth += 1;
     else if (token[0] === ')') depth -= 1;
     else if (token[0] === ' AND ' && depth === 0) {

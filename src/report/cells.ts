@@ -18,6 +18,7 @@ const wide =
 
 /** The cells of one line that begins at `offset` in its text. Tabs become as many blank cells as they fill from column `column`, from 0. */
 export function toCells(line: string, offset: number, column: number): readonly Cell[] {
+  if (plain.test(line)) return [...line].map((text, index) => ({ text, width: 1, start: offset + index, end: offset + index + 1 }));
   const cells: Cell[] = [];
   let at = offset;
   let filled = column;
@@ -44,7 +45,6 @@ export function displayWidth(text: string): number {
 let segmenter: Intl.Segmenter | undefined;
 
 function* graphemes(text: string): Iterable<string> {
-  if (plain.test(text)) return yield* text;
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) yield segment;
 }

@@ -1,5 +1,4 @@
 import type { KeyPart, Partition } from '../catalog/catalog.ts';
-import { leavesOf } from '../catalog/catalog.ts';
 import { normalise } from '../sql/normalise.ts';
 import { as, type Fields, lastName, type Node, parseStatement, walk } from '../sql/parse.ts';
 import { type Comparison, findComparisons } from './comparisons.ts';
@@ -66,10 +65,11 @@ function keyOf(
 /** The key parts of every level below a root, each name once. */
 export function keyParts(root: Partition): readonly KeyPart[] {
   const parts = new Map<string, KeyPart>();
-  for (const leaf of leavesOf(root)) {
-    for (let level = leaf.parent; level !== null; level = level.parent)
-      for (const part of level.key?.parts ?? []) if (!parts.has(part.name)) parts.set(part.name, part);
-  }
+  const collect = (level: Partition): void => {
+    for (const part of level.key?.parts ?? []) if (!parts.has(part.name)) parts.set(part.name, part);
+    for (const child of level.children) if (child.key !== null) collect(child);
+  };
+  collect(root);
   return [...parts.values()];
 }
 

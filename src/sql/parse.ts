@@ -42,7 +42,7 @@ export function walk(tree: unknown, visit: (kind: string, fields: Readonly<Recor
   } else if (typeof tree === 'object' && tree !== null) {
     for (const [key, value] of Object.entries(tree)) {
       if (typeof value !== 'object' || value === null) continue;
-      const isNode = /^[A-Z]/.test(key) && !Array.isArray(value);
+      const isNode = key < 'a' && key >= 'A' && !Array.isArray(value);
       if (isNode && visit(key, value as Record<string, unknown>) === false) continue;
       walk(value, visit);
     }

