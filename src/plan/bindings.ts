@@ -24,8 +24,15 @@ const bindingOf: Readonly<Record<Constraint, Binding>> = {
   wrapped: 'wrapped',
 };
 
-/** The bindings of every key on the way from the root to the leaves that are scanned, in the order of the levels. */
-export function bindKeys(named: Partition, instances: readonly Instance[], reader: ScanReader): readonly BoundKey[] {
+/**
+ * The bindings of every key on the way from the root to the leaves that are scanned, in the order of the levels.
+ * In a plan that was pruned, equalities that leave more than one child prove themselves to be none.
+ */
+export function bindKeys(
+  named: Partition,
+  instances: readonly Instance[],
+  { reader, wasPruned }: { readonly reader: ScanReader; readonly wasPruned: boolean },
+): readonly BoundKey[] {
   const weakest = new Map<string, BoundKey>();
   const merge = (key: BoundKey): void => {
     const known = weakest.get(key.part.name);
@@ -37,7 +44,7 @@ export function bindKeys(named: Partition, instances: readonly Instance[], reade
       if (level.key === null) continue;
       const scans = instance.filter((scan) => isBelow(scan.leaf, level));
       const keys = scans.flatMap((scan) => bindLevel(level.key as PartitionKey, (part) => reader.constraintOf(scan, part)));
-      const provesNothing = children.size > 1 && keys.every((key) => key.binding === 'equality');
+      const provesNothing = wasPruned && children.size > 1 && keys.every((key) => key.binding === 'equality');
       for (const key of keys) merge(provesNothing ? { part: key.part, binding: 'wrapped' } : key);
     }
   }

@@ -22,10 +22,10 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
   return async (text, known) => {
     if (text.planned === null) return { status: 'skipped', reason: text.command };
     const candidates = findCandidates(text.references, catalog);
-    const reading = { place: { sql: text.sql, references: text.references, catalog }, candidates, reader };
+    const reading = { place: { sql: text.sql, references: text.references, catalog }, candidates, reader, wasPruned: true };
     const parameters = sourceOf(text.parameters, known);
     if (parameters === 'sampled') return judgeSampled(database, text, known, reading);
-    const outcome = await planOnce(database, text.planned, await valuationOf(text.parameters, known), reading);
+    const outcome = await planOnce(database, text.planned, await valuationOf(text, known), reading);
     if ('refusal' in outcome) return judgeRefusal(text, outcome.refusal, parameters);
     return text.tree === null ? inconclusive("planlint's parser does not read it", parameters) : { status: 'analysed', parameters, ...outcome };
   };
@@ -38,11 +38,11 @@ function sourceOf(count: number, known: KnownParameters | null): ParameterSource
 }
 
 async function judgeSampled(database: Database, text: StatementText, known: KnownParameters | null, reading: Reading): Promise<Judgement> {
-  const { planned, tree, parameters } = text;
+  const { planned, tree, parameters, declared } = text;
   if (planned === null || tree === null) return inconclusive("planlint's parser does not read it", 'sampled');
   const sampler = await createSampler(
     database,
-    { planned, tree, parameters, known },
+    { planned, tree, parameters, declared, known },
     { candidates: reading.candidates, catalog: reading.place.catalog },
   );
   if ('refusal' in sampler) return judgeRefusal(text, sampler.refusal, 'sampled');

@@ -22,7 +22,8 @@ export async function planOnce(database: Database, planned: string, valuation: V
   const verdict = worstVerdict(references.map((reference) => reference.verdict));
   if (!references.some((reference) => reference.verdict === 'no-scan')) return { verdict, references };
   const unpruned = await explainUnpruned(database, planned, valuation);
-  return { verdict, references: 'refusal' in unpruned ? references : withKeysOf(references, readReferences(unpruned.plan, reading)) };
+  if ('refusal' in unpruned) return { verdict, references };
+  return { verdict, references: withKeysOf(references, readReferences(unpruned.plan, { ...reading, wasPruned: false })) };
 }
 
 /** Whether a plan scanned anything: one that did not says nothing of the statement. */

@@ -12,14 +12,17 @@ export interface Reading {
   readonly place: Place;
   readonly candidates: readonly Candidate[];
   readonly reader: ScanReader;
+  /** Pruning was on when the plan was made. */
+  readonly wasPruned: boolean;
 }
 
 /** The partitioned tables that a plan reads or writes, in the order of the text. References that the planner removed are left out. */
-export function readReferences(plan: PlanNode, { place, candidates, reader }: Reading): readonly Reference[] {
+export function readReferences(plan: PlanNode, reading: Reading): readonly Reference[] {
+  const { place, candidates, reader } = reading;
   const canBeEmpty = hasEmptyNode(plan);
   return attribute(plan, candidates, place.catalog, reader.signatureOf)
     .filter(({ instances, candidate }) => instances.length > 0 || canBeEmpty || candidate?.reference.role === 'insert')
-    .map((attribution) => toReference(attribution, { place, candidates, reader }))
+    .map((attribution) => toReference(attribution, reading))
     .sort((a, b) => (a.span?.start ?? Number.MAX_SAFE_INTEGER) - (b.span?.start ?? Number.MAX_SAFE_INTEGER));
 }
 
@@ -31,13 +34,14 @@ function hasEmptyNode(plan: PlanNode): boolean {
   return found;
 }
 
-function toReference(attribution: Attribution, { place, reader }: Reading): Reference {
+function toReference(attribution: Attribution, reading: Reading): Reference {
+  const { place } = reading;
   const { root, candidate, alias, instances } = attribution;
   const named = candidate?.named ?? root;
   const leaves = new Set<Partition>(instances.flatMap((instance) => instance.map((scan) => scan.leaf)));
   const byGroup = countLeaves(leaves, groupOf);
   const removed = removedAtStart(attribution);
-  const keys = bindKeys(named, instances, reader);
+  const keys = bindKeys(named, instances, reading);
   const isTarget = candidate?.reference.role === 'insert';
   return {
     table: qualify(root),

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { StatementReport } from '../../src/report/report.ts';
+import type { Verdict } from '../../src/verdict.ts';
+import { openWith } from '../open-schema.ts';
+import { type Answer, answer, bad, type Captured, good, groupBy, readCases } from './records.ts';
+
+interface Leaves {
+  readonly total: number;
+  readonly byGroup: Readonly<Record<string, number>>;
+}
+
+interface Case extends Captured {
+  readonly id: string;
+  readonly schema: string;
+  readonly pre?: readonly string[];
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly verdict: Verdict;
+  /** By root, by the first major version that plans so. */
+  readonly leaves: Readonly<Record<string, Readonly<Record<string, Leaves>>>>;
+}
+
+const groups = groupBy(readCases<Case>('pruning/cases.jsonl'), ({ schema, pre, settings }) => ({ schema, pre, settings }));
+
+describe.each([...groups])('%s', (_, cases) => {
+  let answers: ReadonlyMap<string, Answer>;
+  let major: number;
+  beforeAll(async () => {
+    const [{ schema = '', pre = [], settings = {} } = {}] = cases;
+    const role = pre.flatMap((statement) => /^SET LOCAL ROLE (\w+)/.exec(statement)?.[1] ?? []).map((name) => ({ role: name }));
+    const ddl = pre.filter((statement) => !statement.startsWith('SET LOCAL'));
+    const files = ['sql', 'seed.sql'].map((ending) => `fixtures/cases/pruning/${schema}.${ending}`);
+    const database = await openWith(files, `${ddl.join(';\n')};\n`, Object.assign({}, settings, ...role));
+    major = database.major;
+    answers = await answer(database, new Map(cases.map((one) => [one.id, one]))).finally(database.close);
+  });
+
+  test.each(cases)('$id is $verdict', ({ id, verdict, leaves }) => {
+    const { statement, isFlagged, findings } = answers.get(id) as Answer;
+    expect(statement).toMatchObject({ status: 'analysed', reason: null, verdict });
+    if (bad.includes(verdict)) expect(isFlagged).toBe(true);
+    if (good.includes(verdict)) expect(isFlagged).toBe(false);
+    // The groups are listed in all of them.
+    if (verdict === 'multi-group') expect(findings).toMatchObject([{ rule: 'no-group-fanout', severity: 'warning' }]);
+    if (verdict === 'no-scan') expect(findings).toMatchObject([{ rule: 'no-vacuous-plan', severity: 'error' }]);
+    if (verdict !== 'not-partitioned') expectLeaves(statement, leavesOn(major, leaves));
+  });
+});
+
+function leavesOn(major: number, leaves: Case['leaves']): Readonly<Record<string, Leaves>> {
+  const since = Object.keys(leaves).map(Number);
+  return leaves[Math.max(...since.filter((first) => first <= major))] ?? {};
+}
+
+/** The cases count each leaf of a root once, the report once a reference. */
+function expectLeaves(statement: StatementReport, expected: Readonly<Record<string, Leaves>>): void {
+  const roots = new Set(statement.tables.map(({ table }) => table.replace(/^public\./, '')));
+  for (const root of Object.keys(expected)) expect(roots).toContain(root);
+  for (const root of roots) {
+    const { total, byGroup } = expected[root] ?? { total: 0, byGroup: {} };
+    const counts = statement.tables.filter(({ table }) => table === `public.${root}`).map(({ leaves }) => leaves);
+    if (counts.length === 1) expect(counts[0]).toMatchObject({ planned: total, byGroup });
+    expect(Math.max(...counts.map(({ planned }) => planned))).toBeLessThanOrEqual(total);
+    expect(counts.reduce((sum, { planned }) => sum + planned, 0)).toBeGreaterThanOrEqual(total);
+  }
+}
