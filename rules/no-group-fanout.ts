@@ -1,6 +1,7 @@
 import { weakestKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
-import { describeReading, nameReference, referencesOf } from '../src/wording.ts';
+import type { KeyBinding } from '../src/verdict.ts';
+import { conditionOn, describeReading, nameReference, referencesOf } from '../src/wording.ts';
 
 /** Groups that a reference may read. */
 const maxGroups = 1;
@@ -23,11 +24,8 @@ export default {
         reference: index,
         key: key.column,
         span: key.span ?? reference.span,
-        message: `${nameReference(reference)} ${describeReading(reference)}; ${key.why.replace(/\.$/, '')}`,
-        help:
-          key.binding === 'run-time'
-            ? `Read the value first and pass it as a parameter, so that \`${key.column}\` is known when the query is planned.`
-            : `Ask for one value of \`${key.column}\` at a time: \`${key.column} = …\`.`,
+        message: `${nameReference(reference)} ${describeReading(reference)}; ${isListed ? `the values of \`${key.column}\` lie in different groups` : key.why.replace(/\.$/, '')}`,
+        help: helpFor(key, reference.alias),
         evidence: {
           alias: reference.alias,
           key: key.column,
@@ -40,3 +38,10 @@ export default {
     }
   },
 } satisfies Rule;
+
+function helpFor({ column, binding, origin }: KeyBinding, alias: string): string {
+  const equality = `\`${conditionOn(column, alias, 'list')}\``;
+  if (binding !== 'run-time') return `Ask for one group at a time: ${equality}.`;
+  if (origin === 'join') return `Write the group for this table too: ${equality}, as a parameter or a constant.`;
+  return `Read the value first and pass it as a parameter, so that \`${column}\` is known when the query is planned.`;
+}

@@ -1,7 +1,7 @@
 import { weakestKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { KeyBinding } from '../src/verdict.ts';
-import { describeReading, nameReference, referencesOf } from '../src/wording.ts';
+import { conditionOn, describeReading, nameReference, referencesOf } from '../src/wording.ts';
 
 /** Leaves that a reference may read in each group. */
 const maxLeavesPerGroup = 1;
@@ -29,24 +29,33 @@ export default {
         reference: index,
         key: key.column,
         span: key.span ?? reference.span,
-        message: `${nameReference(reference)} ${describeReading(reference)}; ${key.why.replace(/\.$/, '')}`,
-        help: helpFor(key),
+        message: `${nameReference(reference)} ${describeReading(reference)}; ${causeOf(key)}`,
+        help: helpFor(key, reference.alias),
         evidence: { ...evidence, groups: Object.keys(reference.leaves.byGroup).length },
       };
     }
   },
 } satisfies Rule;
 
-function helpFor({ column, binding }: KeyBinding): string {
+function causeOf({ column, binding, why }: KeyBinding): string {
+  if (binding === 'range') return `the range of \`${column}\` reaches over a border between leaves`;
+  if (binding === 'list') return `the values of \`${column}\` lie in different leaves`;
+  return why.replace(/\.$/, '');
+}
+
+function helpFor({ column, binding, origin }: KeyBinding, alias: string): string {
+  const range = `\`${conditionOn(column, alias, 'range')}\``;
   switch (binding) {
     case 'run-time':
-      return `Read the value first and pass it as a parameter, so that \`${column}\` is known when the query is planned.`;
+      return origin === 'join'
+        ? `Write the period for this table too: ${range}; it does not travel through a join.`
+        : `Read the value first and pass it as a parameter, so that \`${column}\` is known when the query is planned.`;
     case 'half-range':
-      return `Give \`${column}\` its other end too: \`${column} >= … AND ${column} < …\` within one partition.`;
+      return `Give \`${column}\` its other end too: ${range} within one partition.`;
     case 'list':
-      return `Ask for values of one partition at a time, or one statement a partition.`;
+      return 'Ask for the values of one partition at a time.';
     case 'exclusion':
-      return `Say what \`${column}\` is, not what it is not: \`${column} = …\` or \`${column} >= … AND ${column} < …\`.`;
+      return `Say what \`${column}\` is, not what it is not: ${range}.`;
     default:
       return `Keep \`${column}\` within one partition, with \`<\` instead of \`<=\` where the upper end is a border; or split the statement at the border.`;
   }

@@ -44,7 +44,8 @@ WHERE e.account_group = 3 AND e.created_at >= '2025-01-01 00:00:00+00' AND e.cre
 function helpFor(key: KeyBinding, reference: Reference, { judgement, catalog, text }: Subject): string {
   const named = namedPartition(reference, catalog);
   const strategy = (named === undefined ? undefined : levelOfKey(named, key.column))?.strategy ?? 'list';
-  const condition = conditionOn(key.column, reference.alias, strategy);
+  const isChange = text.kind === 'update' || text.kind === 'delete';
+  const condition = conditionOn(key.column, reference.alias, isChange ? 'list' : strategy);
   if (reference.through !== null) return `Constrain \`${key.column}\` where the view is queried, or inside the view.`;
   const other = referencesOf(judgement).find(
     (candidate) => candidate !== reference && candidate.keys.some((has) => has.column === key.column && isConstrained(has)),
@@ -55,8 +56,7 @@ function helpFor(key: KeyBinding, reference: Reference, { judgement, catalog, te
   if (other !== undefined) {
     return `Repeat the condition for this table too: \`${condition}\`. What constrains \`${other.alias}.${key.column}\` does not reach it through a join.`;
   }
-  const place = text.kind === 'update' || text.kind === 'delete' ? "the statement's WHERE (with an ORM, to its criteria)" : 'the WHERE';
-  return `Add \`${condition}\` to ${place}.`;
+  return `Add \`${condition}\` to the WHERE${isChange ? " (with an ORM, to its criteria): the row's own value" : ''}.`;
 }
 
 function isConstrained(key: KeyBinding): boolean {

@@ -17,7 +17,7 @@ export function nameReference({ table, named, alias, through }: Reference): stri
 export function describeReading({ leaves }: Reference): string {
   const groups = Object.keys(leaves.byGroup);
   const all = leaves.planned === leaves.total && leaves.total > 1 ? 'all ' : '';
-  const where = groups[0] === '*' ? '' : groups.length === 1 ? ` in group \`${groups[0]}\`` : ` in ${groups.length} groups`;
+  const where = groups[0] === '*' ? '' : groups.length === 1 ? ' in 1 group' : ` in ${groups.length} groups`;
   if (leaves.planned === 0) return 'reads no leaf here';
   return `reads ${all}${leaves.planned === 1 ? '1 leaf' : `${leaves.planned} leaves`}${where}`;
 }

@@ -60,6 +60,8 @@ export interface Catalog {
   readonly predicates: ReadonlyMap<string, string>;
   /** Names of functions with a volatile form. */
   readonly volatileFunctions: ReadonlySet<string>;
+  /** Names of SQL functions of the schema's own: what they read becomes part of a plan when they are inlined. */
+  readonly inlinable: ReadonlySet<string>;
   /** Schemas an unqualified name is looked up in, in order, `pg_catalog` included. */
   readonly searchPath: readonly string[];
 }

@@ -8,7 +8,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     database.query(membersQuery),
     database.query(keyPartsQuery),
     database.query(relationsQuery),
-    database.query(`SELECT DISTINCT proname AS name FROM pg_proc WHERE provolatile = 'v'`),
+    database.query(functionsQuery),
     database.query(`SELECT unnest(current_schemas(true)) AS schema`),
   ]);
   return {
@@ -17,7 +17,8 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     tables: new Set(relations.filter((row) => row['kind'] !== 'I' && row['definition'] === null).map(qualified)),
     secured: new Set(relations.filter((row) => row['secured'] === true).map(qualified)),
     predicates: new Map(relations.filter((row) => row['predicate'] !== null).map((row) => [qualified(row), String(row['predicate'])])),
-    volatileFunctions: new Set(functions.map((row) => String(row['name']))),
+    volatileFunctions: new Set(functions.filter((row) => row['volatile'] === true).map((row) => String(row['name']))),
+    inlinable: new Set(functions.filter((row) => row['inlinable'] === true).map((row) => String(row['name']))),
     searchPath: searchPath.map((row) => String(row['schema'])),
   };
 }
@@ -50,6 +51,11 @@ const relationsQuery = `
     CASE WHEN c.relkind = 'v' THEN pg_get_viewdef(c.oid) END AS definition, pg_get_expr(i.indpred, i.indrelid) AS predicate
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_index i ON i.indexrelid = c.oid AND i.indpred IS NOT NULL
   WHERE ${isUser} AND (c.relkind IN ('r', 'p', 'v', 'm', 'f') OR i.indexrelid IS NOT NULL)`;
+
+const functionsQuery = `
+  SELECT f.proname AS name, bool_or(f.provolatile = 'v') AS volatile, bool_or(l.lanname = 'sql' AND ${isUser}) AS inlinable
+  FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace JOIN pg_language l ON l.oid = f.prolang
+  GROUP BY f.proname HAVING bool_or(f.provolatile = 'v') OR bool_or(l.lanname = 'sql' AND ${isUser})`;
 
 function qualified(row: Row): string {
   return qualify({ schema: String(row['schema']), name: String(row['name']) });

@@ -1,12 +1,12 @@
 import { type Catalog, qualify } from '../catalog/catalog.ts';
-import { extentOf } from '../sql/extent.ts';
 import { findMentions } from '../sql/mentions.ts';
 import type { TextReference } from '../sql/references.ts';
 import type { Span } from '../sql/span.ts';
-import { tableSpan } from '../sql/spans.ts';
+import { expressionSpan, tableSpan } from '../sql/spans.ts';
 import type { Binding, KeyBinding, Origin } from '../verdict.ts';
 import type { Attribution } from './attribution.ts';
 import type { BoundKey } from './bindings.ts';
+import { chooseMention } from './chosen-mention.ts';
 import { whyBound } from './why.ts';
 
 /** A statement's text, its references, and the schema they are resolved in: what is needed to say where a binding is written. */
@@ -16,18 +16,21 @@ export interface Place {
   readonly catalog: Catalog;
 }
 
-/** Where the statement names what an attribution reads; `null` where only a function's body does. */
-export function locateReference({ candidate }: Attribution, place: Place): Span | null {
-  return candidate === null ? null : tableSpan(place.sql, candidate.outer.start);
+/** Where the statement names what an attribution reads: the table, the view around it, or else the function whose body reads it. */
+export function locateReference({ candidate }: Attribution, { sql, references, catalog }: Place): Span | null {
+  if (candidate !== null) return tableSpan(sql, candidate.outer.start);
+  const call = references.find((reference) => reference.role === 'function' && catalog.inlinable.has(reference.name));
+  return call === undefined ? null : expressionSpan(sql, call.start);
 }
 
 /** Adds to a key's binding where it comes from, the piece of the statement that says so, and why it binds as it does. */
 export function locateKey({ part, binding }: BoundKey, attribution: Attribution, place: Place): KeyBinding {
   const { candidate } = attribution;
-  const [mention] = candidate === null ? [] : findMentions(part.name, candidate.outer, place.references);
-  const span = mention === undefined ? null : extentOf(mention.conjunct, place.sql);
-  const origin = originOf(binding, { attribution, isWritten: mention !== undefined, isJoin: mention?.isJoin === true, catalog: place.catalog });
-  return { column: part.name, binding, origin, span, why: whyBound(part.name, binding, { origin, isJoin: mention?.isJoin === true }) };
+  const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, place.references);
+  const mention = chooseMention(part, binding, { mentions, sql: place.sql });
+  const isJoin = mention?.isJoin === true;
+  const origin = originOf(binding, { attribution, isWritten: mention !== null, isJoin, catalog: place.catalog });
+  return { column: part.name, binding, origin, span: mention?.span ?? null, why: whyBound(part.name, binding, { origin, isJoin }) };
 }
 
 interface Circumstances {

@@ -25,6 +25,7 @@ export interface Unvalued {
   readonly planned: string;
   readonly tree: Node;
   readonly parameters: number;
+  readonly declared: readonly string[];
   readonly known: KnownParameters | null;
 }
 
@@ -33,7 +34,7 @@ export async function createSampler(
   statement: Unvalued,
   { candidates, catalog }: { readonly candidates: readonly Candidate[]; readonly catalog: Catalog },
 ): Promise<Sampler | { readonly refusal: Refusal }> {
-  const types = await readParameterTypes(database, statement.planned, statement.parameters);
+  const types = await readParameterTypes(database, statement.planned, statement.parameters, typesOf(statement));
   if ('refusal' in types) return types;
   const roles = findRoles(statement.tree, candidates);
   const allowed = roles.hasConstantKey && database.major >= 16 ? await leavesOfConstants(database, statement.planned, catalog) : null;
@@ -62,4 +63,8 @@ async function leavesOfConstants(database: Database, planned: string, catalog: C
     if (leaf !== undefined) leaves.set(rootOf(leaf), (leaves.get(rootOf(leaf)) ?? new Set()).add(leaf));
   });
   return leaves;
+}
+
+function typesOf({ declared, known }: Unvalued): ReadonlyMap<number, string> {
+  return new Map([...declared.map((type, index) => [index + 1, type] as const), ...(known?.types ?? [])]);
 }

@@ -17,14 +17,15 @@ const typesQuery = `
 
 /**
  * Asks the server for the types of a statement's parameters by preparing it. A parameter of which nothing tells the type
- * (`$1 IS NULL`) is taken as text, as drivers do.
+ * (`$1 IS NULL`) is taken as text, as drivers do. `known` are types that are not to be asked for, by number from 1.
  */
 export async function readParameterTypes(
   database: Database,
   text: string,
   count: number,
+  known: ReadonlyMap<number, string>,
 ): Promise<readonly ParameterType[] | { readonly refusal: Refusal }> {
-  const declared = new Array<string>(count).fill('unknown');
+  const declared = Array.from({ length: count }, (_, index) => known.get(index + 1) ?? 'unknown');
   for (;;) {
     const prefix = `PREPARE planlint (${declared.join(', ')}) AS `;
     const trial = await database.attempt([{ text: prefix + text }, { text: typesQuery }]);

@@ -5,6 +5,8 @@ import type { Level, TextReference } from './references.ts';
 export interface Mention {
   /** The whole condition between two ANDs. */
   readonly conjunct: Node;
+  /** The relation's name in front of the column. */
+  readonly qualifier: string | null;
   /** The column compares with a column of another relation. */
   readonly isJoin: boolean;
   /** The column itself, in UTF-16 units from 0. */
@@ -27,7 +29,8 @@ export function findMentions(column: string, reference: TextReference, all: read
       const columns = columnsOf(conjunct);
       const own = columns.find(({ parts }) => parts.at(-1) === column && names(parts.at(-2)));
       if (own === undefined) continue;
-      found.push({ conjunct, start: own.start, isJoin: columns.some((other) => other.parts.length > 1 && other.parts.at(-2) !== own.parts.at(-2)) });
+      const isJoin = columns.some((other) => other.parts.length > 1 && other.parts.at(-2) !== own.parts.at(-2));
+      found.push({ conjunct, qualifier: own.parts.at(-2) ?? null, isJoin, start: own.start });
     }
   }
   return found.sort((a, b) => Number(a.isJoin) - Number(b.isJoin));

@@ -17,6 +17,8 @@ export interface StatementText {
   readonly references: readonly TextReference[];
   /** The highest number of a `$n`. */
   readonly parameters: number;
+  /** Types that a PREPARE declares for its parameters, in order. */
+  readonly declared: readonly string[];
   readonly assignments: readonly Assignment[];
 }
 
@@ -27,39 +29,55 @@ const kinds = {
   DeleteStmt: 'delete',
   MergeStmt: 'merge',
   CreateTableAsStmt: 'select',
-  DeclareCursorStmt: 'select',
 } as const;
 
 /** Reads a statement's text. What is not SQL is left for the server to refuse. */
 export function readStatementText(sql: string): StatementText {
   const { tree } = parseStatement(sql);
-  if (tree === null) return { sql, kind: 'utility', command: commandOf(sql), planned: sql, tree, references: [], parameters: 0, assignments: [] };
-  const inner = cutOut(tree, sql);
-  if (inner !== null) return { ...readStatementText(inner), sql };
-  const kind = (kinds as Readonly<Record<string, StatementKind>>)[Object.keys(tree)[0] ?? ''];
-  if (kind === undefined)
-    return { sql, kind: 'utility', command: commandOf(sql), planned: null, tree, references: [], parameters: 0, assignments: [] };
-  const query = as(tree, 'CreateTableAsStmt')?.query ?? as(tree, 'DeclareCursorStmt')?.query ?? tree;
-  const references = findReferences(query);
-  return {
+  const text: StatementText = {
     sql,
-    kind,
+    kind: 'utility',
     command: commandOf(sql),
+    planned: null,
+    tree,
+    references: [],
+    parameters: 0,
+    declared: [],
+    assignments: [],
+  };
+  if (tree === null) return { ...text, planned: sql };
+  const inner = cutOut(tree, sql);
+  if (inner !== null) return { ...readStatementText(inner), sql, declared: declaredTypes(tree, sql) };
+  const kind = (kinds as Readonly<Record<string, StatementKind>>)[Object.keys(tree)[0] ?? ''];
+  if (kind === undefined) return text;
+  const query = as(tree, 'CreateTableAsStmt')?.query ?? tree;
+  return {
+    ...text,
+    kind,
     planned: sql,
     tree: query,
-    references,
+    references: findReferences(query),
     parameters: highestParameter(query),
     assignments: findAssignments(query, sql),
   };
 }
 
-/** PREPARE, EXPLAIN and COPY (…) hold a query that is planned in their stead; blanks take the place of what is around it. */
+/** PREPARE, DECLARE, EXPLAIN and COPY (…) hold a query that is planned in their stead; blanks take the place of what is around it. */
 function cutOut(tree: Node, sql: string): string | null {
   if (as(tree, 'PrepareStmt') !== undefined) return blankUntil(sql, afterWord(sql, 'as'));
+  if (as(tree, 'DeclareCursorStmt') !== undefined) return blankUntil(sql, afterWord(sql, 'for'));
   if (as(tree, 'ExplainStmt') !== undefined) return blankUntil(sql, afterExplain(sql));
   if (as(tree, 'CopyStmt')?.query === undefined) return null;
   const open = sql.indexOf('(', skipBlanks(sql, 0));
   return blankUntil(sql.slice(0, closing(sql, open)), open + 1);
+}
+
+/** `PREPARE p (integer, numeric(10, 2)) AS …`: the texts of the types. */
+function declaredTypes(tree: Node, sql: string): readonly string[] {
+  const types = as(tree, 'PrepareStmt')?.argtypes ?? [];
+  const starts = types.map((type) => as(type, 'TypeName')?.location ?? 0);
+  const end = closing(sql, sql.indexOf('('));
+  return starts.map((start, index) => sql.slice(start, starts[index + 1] ?? end).replace(/[\s,]+$/, ''));
 }
 
 function blankUntil(sql: string, start: number): string {

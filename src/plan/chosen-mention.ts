@@ -1,0 +1,62 @@
+import type { KeyPart } from '../catalog/catalog.ts';
+import { extentOf } from '../sql/extent.ts';
+import type { Mention } from '../sql/mentions.ts';
+import { as, columnParts, type Fields, type Node } from '../sql/parse.ts';
+import type { Span } from '../sql/span.ts';
+import type { Binding } from '../verdict.ts';
+import { type Constraint, constrain } from './constraint.ts';
+
+/** Where a statement says what binds a key: of all conditions that name it, the one (or the two ends of a range) that has that effect. */
+export interface ChosenMention {
+  readonly span: Span;
+  readonly isJoin: boolean;
+}
+
+const effects: Readonly<Record<Binding, readonly (Constraint | 'none')[]>> = {
+  equality: ['equality'],
+  list: ['list', 'equality'],
+  range: ['range', 'lower', 'upper'],
+  'half-range': ['lower', 'upper'],
+  exclusion: ['exclusion'],
+  'run-time': ['run-time'],
+  wrapped: ['wrapped'],
+  bound: [],
+  missing: ['none', 'run-time'],
+};
+
+export function chooseMention(
+  part: KeyPart,
+  binding: Binding,
+  { mentions, sql }: { readonly mentions: readonly Mention[]; readonly sql: string },
+): ChosenMention | null {
+  const effective = mentions.filter((mention) => effects[binding].includes(effectOf(mention, part) ?? 'none'));
+  const [first, second] = effective.length > 0 ? effective : mentions;
+  if (first === undefined) return null;
+  const span = extentOf(first.conjunct, sql);
+  const other = second === undefined || binding !== 'range' ? span : extentOf(second.conjunct, sql);
+  const isOneRange = /^\s*and\s*$/i.test(sql.slice(span.end, other.start));
+  return { span: isOneRange ? { start: span.start, end: other.end } : span, isJoin: first.isJoin };
+}
+
+/** What a condition of the text does to a key when it is read as a condition of a plan, where the columns of the scan are bare and parameters are values. */
+function effectOf({ conjunct, qualifier }: Mention, part: KeyPart): Constraint | null {
+  const comparison = as(conjunct, 'A_Expr');
+  const name = (comparison?.kind ?? '').replace('_SYM', '');
+  const isBare = as(comparison?.lexpr, 'ColumnRef') !== undefined;
+  if (isBare && name === 'AEXPR_BETWEEN') return 'range';
+  if (isBare && name === 'AEXPR_IN') return 'list';
+  const key = { part, expression: null, columns: new Set([part.name]) };
+  return constrain([toPlanForm(conjunct, qualifier)], key, new Set());
+}
+
+function toPlanForm(node: Node, qualifier: string | null): Node {
+  return JSON.parse(
+    JSON.stringify(node, (name, value: unknown) => {
+      if (name === 'ParamRef') return undefined;
+      if (as(value as Node, 'ParamRef') !== undefined) return { A_Const: { sval: { sval: '' } } };
+      const fields = name === 'ColumnRef' ? (value as Fields<'ColumnRef'>) : undefined;
+      const parts = fields === undefined ? [] : columnParts(fields);
+      return parts.length > 1 && parts.at(-2) === qualifier ? { ...fields, fields: [fields?.fields?.at(-1)] } : value;
+    }),
+  ) as Node;
+}
