@@ -129,6 +129,8 @@ export function findReferences(tree: Node): readonly TextReference[] {
         visitStatement((fields as Fields<'SubLink'>).subselect, level, tables);
         return false;
       }
+      // Each column of `(a, b) = (SELECT …)` holds the same sub-select.
+      if (kind === 'MultiAssignRef') return (fields as Fields<'MultiAssignRef'>).colno === 1;
       if (kind === 'FuncCall') {
         const call = fields as Fields<'FuncCall'>;
         const [name = '', schema = null] = (call.funcname ?? []).flatMap((part) => as(part, 'String')?.sval ?? []).reverse();
