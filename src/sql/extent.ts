@@ -1,47 +1,67 @@
 import type { Node } from './parse.ts';
 import type { Span } from './span.ts';
-import { readToken, skipBlanks } from './tokens.ts';
+import { readToken, skipBlanks, type Token } from './tokens.ts';
 
 /** The piece of `sql` that a node was parsed from. PostgreSQL's parser tells where nodes begin, the tokens tell where they end. */
 export function extentOf(node: Node, sql: string): Span {
-  const locations: number[] = [];
-  const collect = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(collect);
-    else if (typeof value === 'object' && value !== null) {
-      for (const [key, field] of Object.entries(value)) {
-        if (key === 'location' && typeof field === 'number' && field >= 0) locations.push(field);
-        else collect(field);
-      }
-    }
-  };
-  collect(node);
-  const start = Math.min(...locations, sql.length);
-  return { start, end: closeParentheses(sql, { start, end: endOfPhrase(sql, Math.max(...locations, start)) }) };
-}
-
-const continues = /^(?:\.|is|not|null|true|false|unknown|with|without|time|zone|precision|varying)$/i;
-
-/** A name goes on after a dot, and some constructs after their first word: `c.id`, `IS NOT NULL`, `timestamp with time zone`. */
-function endOfPhrase(sql: string, start: number): number {
-  let last = readToken(sql, start);
-  for (;;) {
-    const next = readToken(sql, skipBlanks(sql, last.end));
-    const follows = sql[last.start] === '.' || continues.test(sql.slice(next.start, next.end));
-    if (next.end === next.start || !follows) return last.end;
-    last = next;
-  }
-}
-
-function closeParentheses(sql: string, span: Span): number {
+  const locations = findLocations(node);
+  const first = Math.min(...locations, sql.length);
+  const last = Math.max(...locations, first);
+  let unopened = 0;
   let depth = 0;
-  for (let at = span.start; at < sql.length; ) {
-    const token = readToken(sql, at);
-    const symbol = sql.slice(token.start, token.end);
-    if (symbol === '(') depth += 1;
-    if (symbol === ')') depth -= 1;
-    if (depth < 0 || token.end === token.start) break;
-    at = token.end;
-    if (at >= span.end && depth === 0) return at;
+  let previous: Token | null = null;
+  for (;;) {
+    const token = readToken(sql, skipBlanks(sql, previous === null ? first : previous.end));
+    const isInside = token.start <= last || depth > 0 || (previous !== null && goesOn(sql, previous, token));
+    const change = nesting(sql, token);
+    if (token.end === token.start || !isInside || (depth + change < 0 && token.start > last)) break;
+    if (depth + change < 0) unopened += 1;
+    else depth += change;
+    previous = token;
   }
-  return span.end;
+  return { start: openingBefore(sql, first, unopened), end: previous?.end ?? first };
+}
+
+function findLocations(value: unknown): readonly number[] {
+  if (Array.isArray(value)) return value.flatMap(findLocations);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) => {
+    if (key !== 'location') return findLocations(field);
+    return typeof field === 'number' && field >= 0 ? [field] : [];
+  });
+}
+
+const more = new Set(
+  'is isnull notnull normalized at with without time zone precision varying uescape to month day hour minute second local'.split(' '),
+);
+const incomplete = new Set('is not collate uescape to at'.split(' '));
+
+/** An expression goes on after the last place that its tree names: `- 1`, `now()`, `IS NOT NULL`, `timestamp with time zone`, `COLLATE "C"`. */
+function goesOn(sql: string, previous: Token, token: Token): boolean {
+  const isOperator = previous.kind === 'symbol' && !/[)\]]/.test(sql[previous.start] ?? '');
+  return isOperator || incomplete.has(wordOf(sql, previous)) || /^[.([]/.test(sql.slice(token.start)) || more.has(wordOf(sql, token));
+}
+
+function nesting(sql: string, token: Token): number {
+  const word = wordOf(sql, token);
+  if (word === 'case' || (token.kind === 'symbol' && (word === '(' || word === '['))) return 1;
+  return word === 'end' || (token.kind === 'symbol' && (word === ')' || word === ']')) ? -1 : 0;
+}
+
+/** Where the bracket that is `levels` brackets outside of `start` opens. */
+function openingBefore(sql: string, start: number, levels: number): number {
+  if (levels === 0) return start;
+  const open: number[] = [];
+  for (let at = 0; at < start; ) {
+    const token = readToken(sql, at);
+    const change = nesting(sql, token);
+    if (change > 0) open.push(token.start);
+    else if (change < 0) open.pop();
+    at = token.end;
+  }
+  return open.at(-levels) ?? start;
+}
+
+function wordOf(sql: string, { start, end }: Token): string {
+  return sql.slice(start, end).toLowerCase();
 }
