@@ -20,7 +20,9 @@ export interface Mention {
 export function findMentions(column: string, reference: TextReference, all: readonly TextReference[]): readonly Mention[] {
   const found: Mention[] = [];
   const others = new Set(all.filter((other) => other !== reference && other.role !== 'function').map((other) => other.alias));
-  const levels = [...new Set(all.map((other) => other.level))].sort((a, b) => distance(reference.level, a) - distance(reference.level, b));
+  const levels = [...new Set(all.flatMap((other) => levelsAround(other.level)))].sort(
+    (a, b) => distance(reference.level, a) - distance(reference.level, b),
+  );
   for (const level of levels) {
     const isOwn = level === reference.level;
     const names = (qualifier: string | undefined): boolean =>
@@ -58,16 +60,16 @@ function columnsOf(conjunct: Node): readonly Column[] {
 }
 
 function isAround(outer: Level, inner: Level): boolean {
-  for (let level: Level | null = inner; level !== null; level = level.parent) if (level === outer) return true;
-  return false;
+  return levelsAround(inner).includes(outer);
+}
+
+/** A level and those outside of it, from the inside out; some have no reference of their own. */
+function levelsAround(inner: Level): readonly Level[] {
+  return inner.parent === null ? [inner] : [inner, ...levelsAround(inner.parent)];
 }
 
 /** Own level 0, then outwards, then the rest. */
 function distance(from: Level, to: Level): number {
-  let steps = 0;
-  for (let level: Level | null = from; level !== null; level = level.parent) {
-    if (level === to) return steps;
-    steps += 1;
-  }
-  return 1000 + to.depth;
+  const steps = levelsAround(from).indexOf(to);
+  return steps === -1 ? 1000 + to.depth : steps;
 }
