@@ -68,7 +68,7 @@ function cutOut(tree: Node, sql: string): string | null {
   if (as(tree, 'DeclareCursorStmt') !== undefined) return blankUntil(sql, afterWord(sql, 'for'));
   if (as(tree, 'ExplainStmt') !== undefined) return blankUntil(sql, afterExplain(sql));
   if (as(tree, 'CopyStmt')?.query === undefined) return null;
-  const open = sql.indexOf('(', skipBlanks(sql, 0));
+  const open = opening(sql);
   return blankUntil(sql.slice(0, closing(sql, open)), open + 1);
 }
 
@@ -76,7 +76,7 @@ function cutOut(tree: Node, sql: string): string | null {
 function declaredTypes(tree: Node, sql: string): readonly string[] {
   const types = as(tree, 'PrepareStmt')?.argtypes ?? [];
   const starts = types.map((type) => as(type, 'TypeName')?.location ?? 0);
-  const end = closing(sql, sql.indexOf('('));
+  const end = closing(sql, opening(sql));
   return starts.map((start, index) => sql.slice(start, starts[index + 1] ?? end).replace(/[\s,]+$/, ''));
 }
 
@@ -101,9 +101,16 @@ function afterExplain(sql: string): number {
     const token = readToken(sql, next);
     const word = sql.slice(token.start, token.end).toLowerCase();
     if (word === 'analyze' || word === 'analyse' || word === 'verbose') at = token.end;
-    else if (word === '(' && !/^\(\s*(?:\(|select|with|values|table)\b/i.test(sql.slice(next))) at = closing(sql, next) + 1;
+    else if (word === '(' && !/^(?:\(|(?:select|with|values|table)\b)/i.test(sql.slice(skipBlanks(sql, token.end)))) at = closing(sql, next) + 1;
     else return at;
   }
+}
+
+/** The offset of the first parenthesis. */
+function opening(sql: string): number {
+  let at = skipBlanks(sql, 0);
+  while (at < sql.length && sql[at] !== '(') at = skipBlanks(sql, readToken(sql, at).end);
+  return at;
 }
 
 /** The offset of the parenthesis that closes the one at `open`. */
