@@ -4,6 +4,8 @@ export interface Axis {
   toStep(text: string): bigint | null;
   /** The value in PostgreSQL's text format, for a parameter of type `parameterType`. */
   toText(step: bigint, parameterType: string): string;
+  /** Steps from one value of a type to the next. */
+  unitOf(type: string): bigint;
   /** How far to go inside a range that is open on one side. */
   readonly stride: bigint;
 }
@@ -11,6 +13,7 @@ export interface Axis {
 const integers: Axis = {
   toStep: (text) => (/^-?\d+$/.test(text) ? BigInt(text) : null),
   toText: (step) => step.toString(),
+  unitOf: () => 1n,
   stride: 1000n,
 };
 
@@ -27,6 +30,7 @@ const decimals: Axis = {
     isInteger(type)
       ? (step / million).toString()
       : `${step < 0n ? '-' : ''}${abs(step) / million}.${(abs(step) % million).toString().padStart(6, '0')}`,
+  unitOf: (type) => (isInteger(type) ? million : 1n),
   stride: 1000n * million,
 };
 
@@ -40,16 +44,23 @@ const moments: Axis = {
     const date = new Date(0);
     date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
     date.setUTCHours(Number(hour), Number(minute), Number(second));
-    const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
-    const shift = BigInt((hours * 60 + minutes) * 60 * (offset.startsWith('-') ? -1 : 1)) * million;
+    const [hours = 0, minutes = 0, seconds = 0] = offset.slice(1).split(':').map(Number);
+    const shift = BigInt(((hours * 60 + minutes) * 60 + seconds) * (offset.startsWith('-') ? -1 : 1)) * million;
+    // PostgreSQL's years go on where those of a Date end.
+    if (Number.isNaN(date.getTime())) return null;
     return BigInt(date.getTime()) * 1000n + BigInt(fraction.padEnd(6, '0').slice(0, 6)) - shift;
   },
   toText(step, type) {
-    const iso = new Date(Number(step / 1000n)).toISOString();
-    if (type === 'date') return iso.slice(0, 10);
-    const clock = `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
-    return type === 'timestamp without time zone' ? clock : `${clock}+00`;
+    const fraction = ((step % million) + million) % million;
+    const [day = '', clock = ''] = new Date(Number((step - fraction) / 1000n))
+      .toISOString()
+      .replace(/^\+0*/, '')
+      .split(/T|\.000Z/);
+    if (type === 'date') return day;
+    const moment = `${day} ${clock}${fraction === 0n ? '' : `.${fraction.toString().padStart(6, '0')}`}`;
+    return type === 'timestamp without time zone' ? moment : `${moment}+00`;
   },
+  unitOf: (type) => (type === 'date' ? microsecondsADay : 1n),
   stride: 30n * microsecondsADay,
 };
 
@@ -60,6 +71,7 @@ const uuids: Axis = {
       .toString(16)
       .padStart(32, '0')
       .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  unitOf: () => 1n,
   stride: 1n << 96n,
 };
 

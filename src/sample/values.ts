@@ -73,11 +73,16 @@ function insideRange(
   if (axis === null) return text === null || direction !== 'upper' || !isText(role.part.type) ? text : `${text}~`;
   const low = text === null ? null : axis.toStep(text);
   const high = to?.kind === 'value' ? axis.toStep(to.text) : null;
-  if (bound.from.length > 1) return low === null ? null : axis.toText(isStrict ? low + (direction === 'upper' ? 1n : -1n) : low, type);
+  const unit = axis.unitOf(isText(type) ? role.part.type : type);
+  if (bound.from.length > 1) return low === null ? null : axis.toText(isStrict ? low + (direction === 'upper' ? unit : -unit) : low, type);
   const start = low ?? (high === null ? 0n : high - axis.stride);
   const end = high ?? start + axis.stride;
   const share = direction === 'equal' ? percent.equal + BigInt(role.ordinal % 9) : percent[direction];
-  return axis.toText(start + ((end - start) * share) / 100n, type);
+  const value = start + ((end - start) * share) / 100n;
+  // In a leaf of a single day or number, `<` has to name the next one, `>` the one before.
+  const next = value - (value % unit) + unit;
+  if (direction === 'upper' && isStrict && next <= end) return axis.toText(next, type);
+  return axis.toText(direction === 'lower' && isStrict && end - start <= unit ? start - unit : value, type);
 }
 
 /** A time that no key is compared with by name still has to lie where rows are: `day = $1` on a view's column. */
