@@ -22,12 +22,12 @@ export function levelOfKey(named: Partition, column: string): PartitionKey | und
 /** The weakest bound of a reference's keys on the group level, or on the levels below it; one-level tables have no group level. */
 export function weakestKey(reference: Reference, level: 'group' | 'leaf', catalog: Catalog): KeyBinding | undefined {
   const named = namedPartition(reference, catalog);
-  if (named === undefined) return undefined;
-  const root = rootOf(named);
-  const isGrouped = root.children.some((child) => child.key !== null);
-  const groupColumns = isGrouped ? (root.key?.parts ?? []).map((part) => part.name) : [];
-  const keys = reference.keys.filter((key) => groupColumns.includes(key.column) === (level === 'group'));
-  return [...keys].sort((a, b) => weakestFirst.indexOf(a.binding) - weakestFirst.indexOf(b.binding))[0];
+  const root = named === undefined ? undefined : rootOf(named);
+  const isGrouped = root?.children.some((child) => child.key !== null) === true;
+  const groupColumns = isGrouped ? (root?.key?.parts ?? []).map((part) => part.name) : [];
+  const keys = [...reference.keys].sort((a, b) => weakestFirst.indexOf(a.binding) - weakestFirst.indexOf(b.binding));
+  // One column can be the key of several levels.
+  return keys.find((key) => groupColumns.includes(key.column) === (level === 'group')) ?? keys[0];
 }
 
 /** Whether the leaf count disproves that a key is wrapped: it had something to leave out, and did. */

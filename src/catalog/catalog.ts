@@ -30,6 +30,8 @@ export interface PartitionKey {
 export interface Partition {
   readonly schema: string;
   readonly name: string;
+  /** The columns of a root in order, for references that rename them; empty for its partitions. */
+  readonly columns: readonly string[];
   /** `null` for the root. */
   readonly parent: Partition | null;
   /** `null` for the root. */
@@ -58,10 +60,10 @@ export interface Catalog {
   readonly secured: ReadonlySet<string>;
   /** Predicates of partial indexes, by `schema.index`. */
   readonly predicates: ReadonlyMap<string, string>;
-  /** Names of functions with a volatile form. */
+  /** Names of functions with a volatile form, as PostgreSQL prints them: with their schema where that is not on the search path. */
   readonly volatileFunctions: ReadonlySet<string>;
-  /** Names of SQL functions of the schema's own: what they read becomes part of a plan when they are inlined. */
-  readonly inlinable: ReadonlySet<string>;
+  /** Set-returning SQL functions that PostgreSQL inlines in FROM, so that what they read stands in the plan; by `schema.name`, overloads in turn. */
+  readonly inlined: ReadonlyMap<string, readonly string[]>;
   /** Schemas an unqualified name is looked up in, in order, `pg_catalog` included. */
   readonly searchPath: readonly string[];
 }

@@ -4,11 +4,12 @@ import { type Catalog, type KeyPart, type Partition, type PartitionKey, qualify,
 
 /** Reads the catalogue of the connected database, system schemas left out. */
 export async function readCatalog(database: Database): Promise<Catalog> {
-  const [members, keyParts, relations, functions, searchPath] = await Promise.all([
+  const [members, keyParts, relations, volatile, inlined, searchPath] = await Promise.all([
     database.query(membersQuery),
     database.query(keyPartsQuery),
     database.query(relationsQuery),
-    database.query(functionsQuery),
+    database.query(volatileQuery),
+    database.query(inlinedQuery),
     database.query(`SELECT unnest(current_schemas(true)) AS schema`),
   ]);
   return {
@@ -17,8 +18,8 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     tables: new Set(relations.filter((row) => row['kind'] !== 'I' && row['definition'] === null).map(qualified)),
     secured: new Set(relations.filter((row) => row['secured'] === true).map(qualified)),
     predicates: new Map(relations.filter((row) => row['predicate'] !== null).map((row) => [qualified(row), String(row['predicate'])])),
-    volatileFunctions: new Set(functions.filter((row) => row['volatile'] === true).map((row) => String(row['name']))),
-    inlinable: new Set(functions.filter((row) => row['inlinable'] === true).map((row) => String(row['name']))),
+    volatileFunctions: new Set(volatile.map((row) => String(row['name']))),
+    inlined: groupByName(inlined),
     searchPath: searchPath.map((row) => String(row['schema'])),
   };
 }
@@ -31,7 +32,8 @@ const membersQuery = `
     SELECT p.partrelid AS oid, NULL::oid AS parent, 0 AS depth FROM pg_partitioned_table p WHERE NOT EXISTS (SELECT FROM pg_inherits i WHERE i.inhrelid = p.partrelid)
     UNION ALL
     SELECT i.inhrelid, i.inhparent, m.depth + 1 FROM member m JOIN pg_inherits i ON i.inhparent = m.oid WHERE NOT i.inhdetachpending)
-  SELECT m.oid::text, m.parent::text, n.nspname AS schema, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound, p.partstrat::text AS strategy
+  SELECT m.oid::text, m.parent::text, n.nspname AS schema, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound, p.partstrat::text AS strategy,
+    CASE WHEN m.parent IS NULL THEN (SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) END AS columns
   FROM member m JOIN pg_class c ON c.oid = m.oid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_partitioned_table p ON p.partrelid = m.oid
   WHERE ${isUser}
   ORDER BY m.depth, m.oid`;
@@ -43,7 +45,9 @@ const keyPartsQuery = `
     CASE WHEN t.typtype = 'e' THEN (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid) END AS labels
   FROM pg_partitioned_table p CROSS JOIN LATERAL unnest(p.partattrs) WITH ORDINALITY AS k (attnum, position)
   LEFT JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = k.attnum AND k.attnum > 0 LEFT JOIN pg_type t ON t.oid = a.atttypid
-  LEFT JOIN pg_type base ON base.oid = COALESCE(NULLIF(t.typbasetype, 0), t.oid)
+  LEFT JOIN LATERAL (
+    WITH RECURSIVE up AS (SELECT t.oid, t.typbasetype, 0 AS depth UNION ALL SELECT b.oid, b.typbasetype, up.depth + 1 FROM up JOIN pg_type b ON b.oid = up.typbasetype)
+    SELECT b.oid, b.typname FROM up JOIN pg_type b ON b.oid = up.oid ORDER BY up.depth DESC LIMIT 1) base ON true
   ORDER BY p.partrelid, k.position`;
 
 const relationsQuery = `
@@ -52,10 +56,25 @@ const relationsQuery = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_index i ON i.indexrelid = c.oid AND i.indpred IS NOT NULL
   WHERE ${isUser} AND (c.relkind IN ('r', 'p', 'v', 'm', 'f') OR i.indexrelid IS NOT NULL)`;
 
-const functionsQuery = `
-  SELECT f.proname AS name, bool_or(f.provolatile = 'v') AS volatile, bool_or(l.lanname = 'sql' AND ${isUser}) AS inlinable
+const volatileQuery = `
+  SELECT DISTINCT CASE WHEN pg_function_is_visible(f.oid) THEN f.proname ELSE n.nspname || '.' || f.proname END AS name
+  FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace WHERE f.provolatile = 'v'`;
+
+const inlinedQuery = `
+  SELECT n.nspname AS schema, f.proname AS name, COALESCE(pg_get_function_sqlbody(f.oid), f.prosrc) AS body
   FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace JOIN pg_language l ON l.oid = f.prolang
-  GROUP BY f.proname HAVING bool_or(f.provolatile = 'v') OR bool_or(l.lanname = 'sql' AND ${isUser})`;
+  WHERE ${isUser} AND l.lanname = 'sql' AND f.proretset AND f.provolatile <> 'v' AND NOT f.prosecdef AND NOT f.proisstrict AND f.proconfig IS NULL`;
+
+function groupByName(functions: readonly Row[]): ReadonlyMap<string, readonly string[]> {
+  const bodies = new Map<string, string[]>();
+  for (const row of functions) bodies.set(qualified(row), [...(bodies.get(qualified(row)) ?? []), toQuery(String(row['body']))]);
+  return bodies;
+}
+
+/** A body in the standard's syntax comes with its BEGIN ATOMIC and END. */
+function toQuery(body: string): string {
+  return body.replace(/^\s*BEGIN ATOMIC\s/i, '').replace(/;\s*END\s*$/i, '');
+}
 
 function qualified(row: Row): string {
   return qualify({ schema: String(row['schema']), name: String(row['name']) });
@@ -78,6 +97,7 @@ function toPartitions(members: readonly Row[], keyParts: readonly Row[]): Readon
     const partition: OpenPartition = {
       schema: String(row['schema']),
       name: String(row['name']),
+      columns: (row['columns'] as readonly string[] | null) ?? [],
       parent,
       bound: row['bound'] === null ? null : parseBound(String(row['bound'])),
       key: row['strategy'] === null ? null : toKey(String(row['strategy']), partsByOid.get(String(row['oid'])) ?? []),

@@ -15,3 +15,17 @@ export function resolveRelation(catalog: Catalog, schema: string | null, name: s
   }
   return null;
 }
+
+/** The bodies of a function's overloads that PostgreSQL inlines, with the function's qualified name; `null` for every other function. */
+export function resolveInlined(
+  catalog: Catalog,
+  schema: string | null,
+  name: string,
+): { readonly name: string; readonly bodies: readonly string[] } | null {
+  for (const place of schema === null ? catalog.searchPath : [schema]) {
+    const qualified = qualify({ schema: place, name });
+    const bodies = catalog.inlined.get(qualified);
+    if (bodies !== undefined) return { name: qualified, bodies };
+  }
+  return null;
+}

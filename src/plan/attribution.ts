@@ -14,7 +14,7 @@ export interface LeafScan {
 /** Leaf scans that are one appearance of a table in the plan. */
 export type Instance = readonly LeafScan[];
 
-/** The instances of one reference; without a candidate they come from no name in the text, such as an inlined function's body. */
+/** The instances of one reference; without a candidate they come from no name in the text, such as a policy's sub-select. */
 export interface Attribution {
   readonly root: Partition;
   readonly candidate: Candidate | null;
@@ -48,7 +48,8 @@ export function attribute(plan: PlanNode, candidates: readonly Candidate[], cata
   return attributions;
 }
 
-function findLeafScans(plan: PlanNode, catalog: Catalog): readonly LeafScan[] {
+/** Every scan of a leaf, in the order of the plan. */
+export function findLeafScans(plan: PlanNode, catalog: Catalog): readonly LeafScan[] {
   const scans: LeafScan[] = [];
   visitPlan(plan, (node, append) => {
     const leaf = node.relation === null ? undefined : catalog.partitions.get(qualify(node.relation));
@@ -92,7 +93,7 @@ function distribute(
   named: readonly Candidate[],
   of: { readonly root: Partition; readonly alias: string },
 ): readonly Attribution[] {
-  if (named.length === 0) return [{ ...of, candidate: null, instances }];
+  if (named.length === 0) return instances.map((instance) => ({ ...of, candidate: null, instances: [instance] }));
   const ordered = [...instances].sort((a, b) => suffixOf(a) - suffixOf(b));
   const candidates = [...named].sort((a, b) => a.depth - b.depth || a.outer.start - b.outer.start);
   return candidates

@@ -26,12 +26,13 @@ const bindingOf: Readonly<Record<Constraint, Binding>> = {
 
 /**
  * The bindings of every key on the way from the root to the leaves that are scanned, in the order of the levels.
- * In a plan that was pruned, equalities that leave more than one child prove themselves to be none.
+ * In a plan that was pruned, equalities on a whole key that leave more than one child prove themselves to be none. `columns` are the names
+ * that the reference gives to columns it renames.
  */
 export function bindKeys(
   named: Partition,
   instances: readonly Instance[],
-  { reader, wasPruned }: { readonly reader: ScanReader; readonly wasPruned: boolean },
+  { reader, wasPruned, columns }: { readonly reader: ScanReader; readonly wasPruned: boolean; readonly columns: ReadonlyMap<string, string> },
 ): readonly BoundKey[] {
   const weakest = new Map<string, BoundKey>();
   const merge = (key: BoundKey): void => {
@@ -43,8 +44,10 @@ export function bindKeys(
     for (const [level, children] of levelsOf(named, instance)) {
       if (level.key === null) continue;
       const scans = instance.filter((scan) => isBelow(scan.leaf, level));
-      const keys = scans.flatMap((scan) => bindLevel(level.key as PartitionKey, (part) => reader.constraintOf(scan, part)));
-      const provesNothing = wasPruned && children.size > 1 && keys.every((key) => key.binding === 'equality');
+      const { key: levelKey } = level;
+      const keys = scans.flatMap((scan) => bindLevel(levelKey, (part) => reader.constraintOf(scan, part, columns.get(part.name) ?? part.name)));
+      const isEqual = keys.length === scans.length * levelKey.parts.length && keys.every((key) => key.binding === 'equality');
+      const provesNothing = wasPruned && children.size > 1 && isEqual;
       for (const key of keys) merge(provesNothing ? { part: key.part, binding: 'wrapped' } : key);
     }
   }
@@ -58,7 +61,9 @@ export function bindLevel(key: PartitionKey, constraintOf: (part: KeyPart) => Co
   const hasPrefix = key.strategy === 'range' && first !== undefined && first !== null && first !== 'wrapped';
   return key.parts.flatMap((part, index) => {
     const constraint = constraints[index] ?? null;
-    if (constraint === null) return hasPrefix ? [] : [{ part, binding: 'missing' as const }];
+    // The columns of one expression can be those of another: a condition on the leading one only mentions the trailing one.
+    if (hasPrefix && (constraint === null || (constraint === 'wrapped' && part.isExpression))) return [];
+    if (constraint === null) return [{ part, binding: 'missing' as const }];
     const isUsable = key.strategy !== 'hash' || constraint === 'equality' || constraint === 'list' || constraint === 'run-time';
     return [{ part, binding: isUsable ? bindingOf[constraint] : ('wrapped' as const) }];
   });

@@ -1,5 +1,5 @@
 import { type Catalog, type Partition, qualify, rootOf } from '../catalog/catalog.ts';
-import { resolveRelation } from '../catalog/resolve.ts';
+import { resolveInlined, resolveRelation } from '../catalog/resolve.ts';
 import { parseStatement } from '../sql/parse.ts';
 import { findReferences, type TextReference } from '../sql/references.ts';
 
@@ -15,24 +15,36 @@ export interface Candidate {
   readonly reference: TextReference;
   /** The reference in the statement's own text: the table's, or the outermost view's. */
   readonly outer: TextReference;
-  /** The outermost view, `schema.name`. */
-  readonly through: string | null;
+  /** The outermost view or inlined function. */
+  readonly through: Passage | null;
 }
 
-/** Expands the views among a statement's references, and leaves out what is not partitioned. */
+/** A view or function whose query becomes part of the statement's. */
+export interface Passage {
+  readonly kind: 'view' | 'function';
+  /** `schema.name`. */
+  readonly name: string;
+}
+
+/** Expands the views and inlined functions among a statement's references, and leaves out what is not partitioned. */
 export function findCandidates(references: readonly TextReference[], catalog: Catalog): readonly Candidate[] {
   return references.flatMap((reference) => expand(reference, { outer: reference, through: null, depth: 0, seen: [] }, catalog));
 }
 
 interface Path {
   readonly outer: TextReference;
-  readonly through: string | null;
+  readonly through: Passage | null;
   readonly depth: number;
   readonly seen: readonly string[];
 }
 
 function expand(reference: TextReference, path: Path, catalog: Catalog): readonly Candidate[] {
-  if (reference.role === 'function') return [];
+  if (reference.role === 'function') {
+    const inlined = resolveInlined(catalog, reference.schema, reference.name);
+    return inlined === null
+      ? []
+      : inlined.bodies.slice(0, 1).flatMap((body) => expandQuery(body, { ...path, passage: { kind: 'function', name: inlined.name } }, catalog));
+  }
   const relation = resolveRelation(catalog, reference.schema, reference.name);
   if (relation === null || 'table' in relation) return [];
   const depth = path.depth + reference.level.depth;
@@ -40,9 +52,11 @@ function expand(reference: TextReference, path: Path, catalog: Catalog): readonl
     const named = relation.partition;
     return [{ root: rootOf(named), named, alias: reference.alias, depth, reference, outer: path.outer, through: path.through }];
   }
-  const view = qualify(relation.view);
-  if (path.seen.includes(view)) return [];
-  const { tree } = parseStatement(relation.view.definition);
-  const below: Path = { outer: path.outer, through: path.through ?? view, depth: depth + 1, seen: [...path.seen, view] };
+  return expandQuery(relation.view.definition, { ...path, depth, passage: { kind: 'view', name: qualify(relation.view) } }, catalog);
+}
+
+function expandQuery(query: string, { passage, ...path }: Path & { readonly passage: Passage }, catalog: Catalog): readonly Candidate[] {
+  const { tree } = path.seen.includes(passage.name) ? { tree: null } : parseStatement(query);
+  const below: Path = { outer: path.outer, through: path.through ?? passage, depth: path.depth + 1, seen: [...path.seen, passage.name] };
   return tree === null ? [] : findReferences(tree).flatMap((inner) => expand(inner, below, catalog));
 }

@@ -1,6 +1,7 @@
 import type { KeyPart } from '../catalog/catalog.ts';
 import { extentOf } from '../sql/extent.ts';
 import type { Mention } from '../sql/mentions.ts';
+import { withValues } from '../sql/normalise.ts';
 import { as, columnParts, type Fields, type Node } from '../sql/parse.ts';
 import type { Span } from '../sql/span.ts';
 import type { Binding } from '../verdict.ts';
@@ -50,13 +51,10 @@ function effectOf({ conjunct, qualifier }: Mention, part: KeyPart): Constraint |
 }
 
 function toPlanForm(node: Node, qualifier: string | null): Node {
-  return JSON.parse(
-    JSON.stringify(node, (name, value: unknown) => {
-      if (name === 'ParamRef') return undefined;
-      if (as(value as Node, 'ParamRef') !== undefined) return { A_Const: { sval: { sval: '' } } };
-      const fields = name === 'ColumnRef' ? (value as Fields<'ColumnRef'>) : undefined;
-      const parts = fields === undefined ? [] : columnParts(fields);
-      return parts.length > 1 && parts.at(-2) === qualifier ? { ...fields, fields: [fields?.fields?.at(-1)] } : value;
-    }),
-  ) as Node;
+  const bare = JSON.stringify(withValues(node), (name, value: unknown) => {
+    const fields = name === 'ColumnRef' ? (value as Fields<'ColumnRef'>) : undefined;
+    const parts = fields === undefined ? [] : columnParts(fields);
+    return parts.length > 1 && parts.at(-2) === qualifier ? { ...fields, fields: [fields?.fields?.at(-1)] } : value;
+  });
+  return JSON.parse(bare) as Node;
 }

@@ -96,12 +96,18 @@ function sourceOf(value: Node, volatileFunctions: ReadonlySet<string>): 'known' 
       else if (source === 'known') source = 'run-time';
     }
     if (kind === 'FuncCall') {
-      const name = lastName((fields as Fields<'FuncCall'>).funcname);
+      const name = functionName(fields as Fields<'FuncCall'>);
       if (name === subplanMarker || volatileFunctions.has(name)) source = 'row';
     }
     return true;
   });
   return source;
+}
+
+/** As PostgreSQL prints it: with its schema where that is not on the search path. */
+function functionName({ funcname }: Fields<'FuncCall'>): string {
+  const parts = (funcname ?? []).flatMap((part) => as(part, 'String')?.sval ?? []);
+  return (parts[0] === 'pg_catalog' ? parts.slice(1) : parts).join('.');
 }
 
 /** A key bare, or under what PostgreSQL's own matching looks through: COLLATE, and a cast that converts nothing. */

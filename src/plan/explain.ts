@@ -1,4 +1,5 @@
 import type { Database, Refusal } from '../database/database.ts';
+import type { ParameterType } from '../sample/parameter-types.ts';
 import { type PlanNode, toPlan } from './plan.ts';
 
 /** Values for the parameters of one plan; types are OIDs, 0 where the server infers them. */
@@ -10,22 +11,49 @@ export interface Valuation {
 export type Explained = { readonly plan: PlanNode } | { readonly refusal: Refusal };
 
 const prefix = 'EXPLAIN (VERBOSE, FORMAT JSON) ';
+const unpruned = { text: 'SET LOCAL enable_partition_pruning = off' };
 
 /** Plans a statement with its values bound, which PostgreSQL answers with a custom plan. Nothing of the statement runs. */
-export async function explain(database: Database, text: string, valuation: Valuation): Promise<Explained> {
-  return read(await database.attempt([{ text: prefix + text, ...valuation }]), prefix.length);
+export async function explain(database: Database, planned: string, valuation: Valuation): Promise<Explained> {
+  return read(await database.attempt([{ text: prefix + planned, ...valuation }]), prefix.length);
 }
 
 /** The same with plan-time pruning off: every leaf with its conditions, whatever the values. */
-export async function explainUnpruned(database: Database, text: string, valuation: Valuation): Promise<Explained> {
-  const commands = [{ text: 'SET LOCAL enable_partition_pruning = off' }, { text: prefix + text, ...valuation }];
-  return read(await database.attempt(commands), prefix.length);
+export async function explainUnpruned(database: Database, planned: string, valuation: Valuation): Promise<Explained> {
+  return read(await database.attempt([unpruned, { text: prefix + planned, ...valuation }]), prefix.length);
 }
 
-/** A plan for no values in particular (16 and later): what the statement's own constants leave, since start pruning is not done. */
-export async function explainGeneric(database: Database, text: string): Promise<Explained> {
-  const generic = 'EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ';
-  return read(await database.attempt([{ text: generic + text }]), generic.length);
+/** The generic plan, with the leaves that executor start leaves for the values. */
+export async function explainGeneric(database: Database, planned: string, { types, values }: Typed): Promise<Explained> {
+  return read(await database.attempt([prepare(planned, types), forceGeneric, execute(values)]), 0);
+}
+
+/**
+ * A generic plan for no values in particular, its conditions as `key = $1`. From 16 on its leaves are those that the statement's own constants
+ * leave; before that, and where a type does not follow from the statement, they are all there are.
+ */
+export async function explainValueless(database: Database, planned: string, types: readonly ParameterType[]): Promise<Explained> {
+  const generic = { text: `EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${planned}` };
+  const trial = database.major >= 16 ? await database.attempt([generic]) : null;
+  if (trial !== null && 'rows' in trial) return read(trial, 0);
+  return read(await database.attempt([prepare(planned, types), forceGeneric, unpruned, execute(types.map(() => null))]), 0);
+}
+
+interface Typed {
+  readonly types: readonly ParameterType[];
+  readonly values: readonly (string | null)[];
+}
+
+const forceGeneric = { text: 'SET LOCAL plan_cache_mode = force_generic_plan' };
+
+function prepare(planned: string, types: readonly ParameterType[]): { readonly text: string } {
+  return { text: `PREPARE planlint (${types.map((type) => type.declared).join(', ')}) AS ${planned}` };
+}
+
+/** EXECUTE takes literals only. */
+function execute(values: readonly (string | null)[]): { readonly text: string } {
+  const literals = values.map((value) => (value === null ? 'NULL' : `E'${value.replace(/['\\]/g, '\\$&')}'`));
+  return { text: `${prefix}EXECUTE planlint (${literals.join(', ')})` };
 }
 
 function read(trial: Awaited<ReturnType<Database['attempt']>>, added: number): Explained {

@@ -1,22 +1,38 @@
 import type { Database } from '../database/database.ts';
+import { readParameterTypes } from '../sample/parameter-types.ts';
 import type { KnownParameters } from '../source/statement.ts';
-import type { StatementText } from '../sql/statement-text.ts';
 import type { Valuation } from './explain.ts';
 
-/** Makes valuations of known values; each type name is asked of the server once. */
-export function knownValuations(database: Database): (text: StatementText, known: KnownParameters | null) => Promise<Valuation> {
+/**
+ * Makes valuations of known values. The type names that come with them are asked of the server once each; what has no type is inferred first,
+ * since a value bound without one is not always folded into the plan.
+ */
+export function knownValuations(database: Database): (text: Typable, known: KnownParameters | null) => Promise<Valuation> {
   const oids = new Map<string, number>();
-  return async ({ parameters, declared }, known) => {
+  return async ({ planned, parameters, declared }, known) => {
     const numbers = Array.from({ length: parameters }, (_, index) => index + 1);
-    const types = numbers.map((number) => known?.types.get(number) ?? declared[number - 1]);
-    for (const name of new Set(types)) {
-      if (name === undefined || oids.has(name)) continue;
+    const names = new Map(numbers.flatMap((number) => entry(number, known?.types.get(number) ?? declared[number - 1])));
+    for (const name of names.values()) {
+      if (oids.has(name)) continue;
       const [row] = await database.query('SELECT to_regtype($1)::oid::int8::text AS oid', [name]);
       oids.set(name, Number(row?.['oid'] ?? 0));
     }
+    const hints = { known: new Map([...names].filter(([, name]) => oids.get(name) !== 0)), likely: new Map() };
+    const inferred = hints.known.size === parameters ? [] : await readParameterTypes(database, { planned, parameters }, hints);
     return {
       values: numbers.map((number) => known?.values.get(number) ?? null),
-      types: types.map((name) => oids.get(name ?? '') ?? 0),
+      types: numbers.map((number) => oids.get(names.get(number) ?? '') || ('refusal' in inferred ? 0 : (inferred[number - 1]?.oid ?? 0))),
     };
   };
+}
+
+interface Typable {
+  readonly planned: string;
+  readonly parameters: number;
+  /** Types that a PREPARE declares. */
+  readonly declared: readonly string[];
+}
+
+function entry(number: number, name: string | undefined): readonly (readonly [number, string])[] {
+  return name === undefined ? [] : [[number, name]];
 }

@@ -16,11 +16,11 @@ export interface Place {
   readonly catalog: Catalog;
 }
 
-/** Where the statement names what an attribution reads: the table, the view around it, or else the function whose body reads it. */
-export function locateReference({ candidate }: Attribution, { sql, references, catalog }: Place): Span | null {
-  if (candidate !== null) return tableSpan(sql, candidate.outer.start);
-  const call = references.find((reference) => reference.role === 'function' && catalog.inlinable.has(reference.name));
-  return call === undefined ? null : expressionSpan(sql, call.start);
+/** Where the statement names what an attribution reads: the table, or the view or function around it; `null` where the text has no part in it. */
+export function locateReference({ candidate }: Attribution, { sql }: Place): Span | null {
+  if (candidate === null) return null;
+  const { start, role } = candidate.outer;
+  return role === 'function' ? expressionSpan(sql, start) : tableSpan(sql, start);
 }
 
 /** Adds to a key's binding where it comes from, the piece of the statement that says so, and why it binds as it does. */
@@ -43,7 +43,7 @@ interface Circumstances {
 function originOf(binding: Binding, { attribution, isWritten, isJoin, catalog }: Circumstances): Origin | null {
   if (binding === 'missing' || binding === 'bound') return null;
   if (isWritten) return isJoin ? 'join' : 'where';
-  if (attribution.candidate === null) return 'function';
-  if (attribution.candidate.through !== null) return 'view';
+  const through = attribution.candidate?.through ?? null;
+  if (through !== null) return through.kind;
   return catalog.secured.has(qualify(attribution.root)) ? 'policy' : null;
 }

@@ -1,6 +1,7 @@
 import type { Database, Refusal } from '../database/database.ts';
 import { precedence, type Reference, type Verdict, worstVerdict } from '../verdict.ts';
 import { explain, explainUnpruned, type Valuation } from './explain.ts';
+import type { PlanNode } from './plan.ts';
 import { type Reading, readReferences } from './read-references.ts';
 
 /** What one plan of a statement says. */
@@ -18,12 +19,17 @@ export async function planOnce(database: Database, planned: string, valuation: V
     const typed = withTextParameter(valuation, explained.refusal);
     return typed === null ? explained : planOnce(database, planned, typed, reading);
   }
-  const references = readReferences(explained.plan, reading);
-  const verdict = worstVerdict(references.map((reference) => reference.verdict));
+  const { references, verdict } = readOutcome(explained.plan, reading);
   if (!references.some((reference) => reference.verdict === 'no-scan')) return { verdict, references };
   const unpruned = await explainUnpruned(database, planned, valuation);
   if ('refusal' in unpruned) return { verdict, references };
   return { verdict, references: withKeysOf(references, readReferences(unpruned.plan, { ...reading, wasPruned: false })) };
+}
+
+/** Reads a plan's references, and the statement's verdict off theirs. */
+export function readOutcome(plan: PlanNode, reading: Reading): Judged {
+  const references = readReferences(plan, reading);
+  return { references, verdict: worstVerdict(references.map((reference) => reference.verdict)) };
 }
 
 /** Whether a plan scanned anything: one that did not says nothing of the statement. */

@@ -41,14 +41,14 @@ function toReference(attribution: Attribution, reading: Reading): Reference {
   const leaves = new Set<Partition>(instances.flatMap((instance) => instance.map((scan) => scan.leaf)));
   const byGroup = countLeaves(leaves, groupOf);
   const removed = removedAtStart(attribution);
-  const keys = bindKeys(named, instances, reading);
+  const keys = bindKeys(named, instances, { ...reading, columns: renamedColumns(attribution) });
   const isTarget = candidate?.reference.role === 'insert';
   return {
     table: qualify(root),
     named: named === root ? null : qualify(named),
     alias,
     span: locateReference(attribution, place),
-    through: candidate?.through ?? null,
+    through: candidate?.through?.name ?? null,
     verdict: isTarget ? 'ok' : verdictOf({ bindings: keys.map((key) => key.binding), byGroup, prunedAtStart: removed > 0 }),
     keys: keys.map((key) => locateKey(key, attribution, place)),
     leaves: { planned: leaves.size, total: leavesOf(root).length, byGroup },
@@ -59,4 +59,11 @@ function toReference(attribution: Attribution, reading: Reading): Reference {
 function removedAtStart({ instances }: Attribution): number {
   const appends = new Set(instances.flatMap((instance) => instance.flatMap((scan) => scan.append ?? [])));
   return [...appends].reduce((sum, append) => sum + append.removed, 0);
+}
+
+/** `ledger_entry AS e (id, grp, at)`: the names that stand for the columns of the root, which is all that can be renamed. */
+function renamedColumns({ candidate }: Attribution): ReadonlyMap<string, string> {
+  const names = candidate?.reference.columns ?? [];
+  const columns = candidate?.named.columns ?? [];
+  return new Map(names.flatMap((name, index) => (columns[index] === undefined ? [] : [[columns[index], name] as const])));
 }

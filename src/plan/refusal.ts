@@ -22,12 +22,16 @@ export function judgeRefusal(text: StatementText, { sqlstate, message, offset }:
   };
 }
 
-/** A value that does not fit (class 22) is the sample's fault. */
+/** The statement was prepared before its sample was refused, so that the values are at fault. */
 export function judgeSampleRefusal(text: StatementText, refusal: Refusal): Judgement {
-  if (!refusal.sqlstate.startsWith('22')) return judgeRefusal(text, refusal, 'sampled');
+  if (circumstances[refusal.sqlstate] !== undefined) return judgeRefusal(text, refusal, 'sampled');
   return inconclusive(`no sample value fits (${refusal.message}); give values with planlint-params`, 'sampled');
 }
 
-export function inconclusive(reason: string, parameters: ParameterSource): Judgement {
+export function judgeUntyped({ message }: Refusal): Judgement {
+  return inconclusive(`the types of its parameters do not follow from it (${message}); give values with planlint-params`, 'sampled');
+}
+
+export function inconclusive(reason: string, parameters: ParameterSource): Extract<Judgement, { status: 'inconclusive' }> {
   return { status: 'inconclusive', reason, verdict: null, parameters, references: [] };
 }

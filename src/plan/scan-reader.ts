@@ -1,5 +1,5 @@
 import { type Catalog, type KeyPart, qualify } from '../catalog/catalog.ts';
-import { normalise } from '../sql/normalise.ts';
+import { normalise, withValues } from '../sql/normalise.ts';
 import { as, columnParts, type Fields, type Node, parseStatement, walk } from '../sql/parse.ts';
 import type { LeafScan } from './attribution.ts';
 import { conditionParser } from './conditions.ts';
@@ -8,18 +8,27 @@ import type { PlanNode } from './plan.ts';
 
 /** Reads what leaf scans demand of partition keys, each distinct condition once for the whole run. */
 export interface ScanReader {
-  constraintOf(scan: LeafScan, part: KeyPart): Constraint | null;
+  /** What a scan demands of a key part, which goes by `column` where the reference renames its columns. */
+  constraintOf(scan: LeafScan, part: KeyPart, column: string): Constraint | null;
+  /** The conditions of a scan, split at their ANDs, its own columns unqualified. */
+  conjunctsOf(scan: LeafScan): readonly Node[];
   /** Equal for leaves that are scanned under the same conditions. */
   signatureOf(scan: LeafScan): string;
 }
 
-export function scanReader(catalog: Catalog): ScanReader {
+interface Facts {
+  readonly conjuncts: readonly Node[];
+  readonly signature: string;
+}
+
+/** A reader of custom plans, where `$n` is a value known at run time only; in generic plans it can be a parameter's, which is known. */
+export function scanReader(catalog: Catalog, plans: 'custom' | 'generic'): ScanReader {
   const parse = conditionParser();
   const shapes = new Map<string, KeyShape>();
-  const facts = new WeakMap<LeafScan, { readonly signature: string; readonly conjuncts: readonly Node[] }>();
+  const facts = new WeakMap<LeafScan, Facts>();
   const constraints = new Map<string, Constraint | null>();
 
-  function factsOf(scan: LeafScan): { readonly signature: string; readonly conjuncts: readonly Node[] } {
+  function factsOf(scan: LeafScan): Facts {
     const known = facts.get(scan);
     if (known !== undefined) return known;
     const conjuncts = [...scan.node.conditions, ...predicatesOf(scan, catalog)].flatMap((condition) => parse(condition, scan.alias));
@@ -28,20 +37,18 @@ export function scanReader(catalog: Catalog): ScanReader {
     return found;
   }
 
-  function shapeOf(part: KeyPart): KeyShape {
-    const shape = shapes.get(part.name) ?? toShape(part);
-    shapes.set(part.name, shape);
-    return shape;
-  }
-
   return {
     signatureOf: (scan) => factsOf(scan).signature,
-    constraintOf(scan, part) {
+    conjunctsOf: (scan) => factsOf(scan).conjuncts,
+    constraintOf(scan, part, column) {
       const { signature, conjuncts } = factsOf(scan);
-      const key = `${part.name}\n${part.relabelled}\n${signature}`;
+      const identity = JSON.stringify([column, part.isExpression, part.relabelled]);
+      const key = `${identity}\n${signature}`;
       const known = constraints.get(key);
       if (known !== undefined) return known;
-      const constraint = constrain(conjuncts, shapeOf(part), catalog.volatileFunctions);
+      const shape = shapes.get(identity) ?? toShape({ ...part, name: column });
+      shapes.set(identity, shape);
+      const constraint = constrain(plans === 'custom' ? conjuncts : conjuncts.map(withValues), shape, catalog.volatileFunctions);
       constraints.set(key, constraint);
       return constraint;
     },

@@ -15,14 +15,14 @@ export interface Comparison {
   readonly isStrict: boolean;
   /** Parameters on the other side. */
   readonly parameters: readonly number[];
-  /** The other side is made of constants alone. */
+  /** The other side is made of constants alone; what a function yields, such as `now()`, is none. */
   readonly isConstant: boolean;
 }
 
 const directions: Readonly<Record<string, Direction>> = { '=': 'equal', '<>': 'equal', '<': 'upper', '<=': 'upper', '>': 'lower', '>=': 'lower' };
 
 /** Every comparison of a statement, seen from each of its sides; rows are compared column by column. */
-export function findComparisons(tree: Node): readonly Comparison[] {
+export function findComparisons(tree: unknown): readonly Comparison[] {
   const found: Comparison[] = [];
   walk(tree, (kind, fields) => {
     if (kind === 'A_Expr') found.push(...ofExpression(fields as Fields<'A_Expr'>));
@@ -61,13 +61,13 @@ const opposite: Readonly<Record<Direction, Direction>> = { equal: 'equal', lower
 
 function toComparison(side: Node, other: Node, relation: Relation): Comparison {
   const parameters: number[] = [];
-  let hasColumn = false;
-  walk(other, (kind, fields) => {
+  let isConstant = true;
+  walk([other], (kind, fields) => {
     if (kind === 'ParamRef') parameters.push((fields as Fields<'ParamRef'>).number ?? 0);
-    if (kind === 'ColumnRef') hasColumn = true;
+    if (kind === 'ColumnRef' || kind === 'FuncCall' || kind === 'SQLValueFunction' || kind === 'SubLink') isConstant = false;
     return kind !== 'SubLink';
   });
-  return { columns: columnsOf(side), expression: normalise(side), ...relation, parameters, isConstant: parameters.length === 0 && !hasColumn };
+  return { columns: columnsOf(side), expression: normalise(side), ...relation, parameters, isConstant: isConstant && parameters.length === 0 };
 }
 
 function columnsOf(side: Node): Comparison['columns'] {

@@ -32,3 +32,20 @@ function firstValue(bound: Bound | null): string | null {
   const from = bound?.kind === 'range' ? bound.from[0] : undefined;
   return from?.kind === 'value' ? from.text : null;
 }
+
+/** The leaves of a root by the kind of sub-tree they stand in, where its children are not partitioned all alike. */
+export function unlikeSubtrees(root: Partition): readonly ReadonlySet<Partition>[] {
+  const bySubtree = new Map<string, Set<Partition>>();
+  for (const child of root.children) {
+    const leaves = bySubtree.get(describe(child)) ?? new Set();
+    for (const leaf of leavesOf(child)) leaves.add(leaf);
+    bySubtree.set(describe(child), leaves);
+  }
+  return bySubtree.size > 1 ? [...bySubtree.values()] : [];
+}
+
+/** The keys on the way down; sub-trees are alike where they are equal. */
+function describe(partition: Partition): string {
+  const below = [...new Set(partition.children.map(describe))];
+  return partition.key === null ? '' : JSON.stringify([partition.key.strategy, partition.key.parts.map((part) => part.name), below]);
+}

@@ -1,35 +1,37 @@
 import type { Bound, KeyPart, Partition } from '../catalog/catalog.ts';
 import { axisOf, canCarry, isText } from './axis.ts';
 import type { ParameterType } from './parameter-types.ts';
-import type { KeyRole, Roles } from './roles.ts';
-import { keyParts } from './roles.ts';
+import { type KeyRole, keyParts } from './roles.ts';
 
 /** The leaf that a root's sample values are drawn from. */
 export type Targets = ReadonlyMap<Partition, Partition>;
 
+/** What is known of a statement's parameters before they get values. */
+export interface Uses {
+  readonly types: readonly ParameterType[];
+  readonly keys: ReadonlyMap<number, KeyRole>;
+  readonly fixed: ReadonlyMap<number, string>;
+}
+
 /** A value for each parameter: inside the target leaf where it is compared with a key, else any valid one of its type. */
-export function sampleValues(types: readonly ParameterType[], roles: Roles, targets: Targets): readonly (string | null)[] {
-  return types.map((type, index) => {
+export function sampleValues(uses: Uses, targets: Targets): readonly (string | null)[] {
+  return uses.types.map((type, index) => {
     const element = type.name.endsWith('[]') ? type.name.slice(0, -2) : null;
-    const value = sampleValue({ ...type, name: element ?? type.name }, index + 1, { roles, targets });
+    const value = sampleValue({ ...type, name: element ?? type.name }, index + 1, { uses, targets });
     return element === null || value === null ? value : `{"${value.replace(/["\\]/g, '\\$&')}"}`;
   });
 }
 
-function sampleValue(
-  type: ParameterType,
-  parameter: number,
-  { roles, targets }: { readonly roles: Roles; readonly targets: Targets },
-): string | null {
-  const fixed = roles.fixed.get(parameter);
+function sampleValue(type: ParameterType, parameter: number, { uses, targets }: { readonly uses: Uses; readonly targets: Targets }): string | null {
+  const fixed = uses.fixed.get(parameter);
   if (fixed !== undefined) return fixed;
-  const role = roles.keys.get(parameter);
+  const role = uses.keys.get(parameter);
   const leaf = role === undefined ? undefined : targets.get(role.root);
   if (role !== undefined && leaf !== undefined && (role.part.type === '' || canCarry(type.name, role.part.type))) {
     const value = insideLeaf(leaf, role, type.name);
     if (value !== null) return value;
   }
-  return insideAnyLeaf(type.name, targets) ?? ofType(type);
+  return insideAnyLeaf(type.name, parameter, targets) ?? ofType(type);
 }
 
 /** The bound that a leaf, or a group above it, puts on a key part. */
@@ -52,7 +54,7 @@ function insideLeaf(leaf: Partition, role: KeyRole, type: string): string | null
 function insideList(values: readonly (string | null)[], role: KeyRole, type: string): string | null {
   const known = values.filter((value) => value !== null);
   const value = known[role.ordinal % Math.max(known.length, 1)];
-  const axis = axisOf(role.part.type);
+  const axis = axisOf(role.part.type || type);
   const step = value === undefined ? null : (axis?.toStep(value) ?? null);
   if (value === undefined || axis === null || step === null) return value ?? null;
   const beside = role.comparison.isStrict ? (role.comparison.direction === 'lower' ? -1n : 1n) : 0n;
@@ -66,10 +68,11 @@ function insideRange(
   bound: Extract<Bound, { kind: 'range' }>,
   { role, type, index }: { readonly role: KeyRole; readonly type: string; readonly index: number },
 ): string | null {
-  const axis = axisOf(role.part.type);
+  const axis = axisOf(role.part.type || type);
   const [from, to] = [bound.from[index], bound.to[index]];
   const text = from?.kind === 'value' ? from.text : null;
   const { direction, isStrict } = role.comparison;
+  if (axis === null && direction === 'upper' && isStrict && to?.kind === 'value') return to.text;
   if (axis === null) return text === null || direction !== 'upper' || !isText(role.part.type) ? text : `${text}~`;
   const low = text === null ? null : axis.toStep(text);
   const high = to?.kind === 'value' ? axis.toStep(to.text) : null;
@@ -85,14 +88,14 @@ function insideRange(
   return axis.toText(direction === 'lower' && isStrict && end - start <= unit ? start - unit : value, type);
 }
 
-/** A time that no key is compared with by name still has to lie where rows are: `day = $1` on a view's column. */
-function insideAnyLeaf(type: string, targets: Targets): string | null {
+/** A time that no key is compared with by name still has to lie where rows are: `day = $1` on a view's column. Later parameters are later. */
+function insideAnyLeaf(type: string, parameter: number, targets: Targets): string | null {
   if (axisOf(type) === null || axisOf(type) !== axisOf('date')) return null;
   for (const [root, leaf] of targets) {
     const part = keyParts(root).find((candidate) => axisOf(candidate.type) === axisOf(type));
     if (part === undefined) continue;
     const comparison = { columns: [], expression: '', direction: 'equal', isStrict: false, parameters: [], isConstant: false } as const;
-    const value = insideLeaf(leaf, { root, part, comparison, ordinal: 0, isOpen: false }, type);
+    const value = insideLeaf(leaf, { root, part, comparison, ordinal: parameter, isOpen: false }, type);
     if (value !== null) return value;
   }
   return null;
@@ -121,6 +124,19 @@ const samples: Readonly<Record<string, string>> = {
   int4range: '[1,2)',
   int8range: '[1,2)',
   numrange: '[1,2)',
+  jsonpath: '$',
+  oid: '1',
+  regclass: 'pg_class',
+  regtype: 'integer',
+  regconfig: 'simple',
+  money: '1',
+  bit: '1',
+  'bit varying': '1',
+  macaddr: '08:00:2b:01:02:03',
+  point: '(0,0)',
+  tid: '(0,1)',
+  xid: '1',
+  pg_lsn: '0/0',
 };
 
 /** Some value of a type; `null` for types that nothing is known of. */

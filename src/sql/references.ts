@@ -16,6 +16,8 @@ export interface TextReference {
   readonly schema: string | null;
   readonly name: string;
   readonly alias: string;
+  /** Names that it gives to its columns, from the first: `ledger_entry AS e (id, grp, at)`. */
+  readonly columns: readonly string[];
   readonly level: Level;
   /** `insert` names where rows go and is not read; a `function` is called in FROM or in an expression. */
   readonly role: 'read' | 'insert' | 'function';
@@ -40,7 +42,16 @@ export function findReferences(tree: Node): readonly TextReference[] {
 
   function add(relation: Fields<'RangeVar'>, level: Level, role: TextReference['role']): void {
     const name = relation.relname ?? '';
-    found.push({ schema: relation.schemaname ?? null, name, alias: relation.alias?.aliasname ?? name, level, role, start: relation.location ?? 0 });
+    const columns = (relation.alias?.colnames ?? []).flatMap((column) => as(column, 'String')?.sval ?? []);
+    found.push({
+      schema: relation.schemaname ?? null,
+      name,
+      alias: relation.alias?.aliasname ?? name,
+      columns,
+      level,
+      role,
+      start: relation.location ?? 0,
+    });
   }
 
   function visitWith(clause: Fields<'WithClause'> | undefined, level: Level, tables: CommonTables): CommonTables {
@@ -134,7 +145,7 @@ export function findReferences(tree: Node): readonly TextReference[] {
       if (kind === 'FuncCall') {
         const call = fields as Fields<'FuncCall'>;
         const [name = '', schema = null] = (call.funcname ?? []).flatMap((part) => as(part, 'String')?.sval ?? []).reverse();
-        found.push({ schema, name, alias: name, level, role: 'function', start: call.location ?? 0 });
+        found.push({ schema, name, alias: name, columns: [], level, role: 'function', start: call.location ?? 0 });
       }
       return true;
     });

@@ -1,0 +1,120 @@
+import { type Partition, rootOf } from '../catalog/catalog.ts';
+import type { Database } from '../database/database.ts';
+import { type ParameterType, readParameterTypes, type Untyped } from '../sample/parameter-types.ts';
+import { findFixedValues } from '../sample/places.ts';
+import { findKeyRoles, type KeyRole, type KeyRoles } from '../sample/roles.ts';
+import { chooseLeaf, unlikeSubtrees } from '../sample/target.ts';
+import { sampleValues } from '../sample/values.ts';
+import type { KnownParameters } from '../source/statement.ts';
+import type { Node } from '../sql/parse.ts';
+import { findLeafScans } from './attribution.ts';
+import { explainValueless, type Valuation } from './explain.ts';
+import type { Reading } from './read-references.ts';
+import { scanReader } from './scan-reader.ts';
+
+/** A statement of which some values are not known. */
+export interface Unvalued {
+  readonly planned: string;
+  readonly tree: Node;
+  readonly parameters: number;
+  /** Types that a PREPARE declares. */
+  readonly declared: readonly string[];
+  readonly known: KnownParameters | null;
+}
+
+/** Draws values for a statement's unknown parameters. */
+export interface Sampler {
+  readonly types: readonly ParameterType[];
+  /** Values from the leaf that stands `share` (0 to 1) of the way through each level, of the leaves in `among` where it is given. */
+  draw(share: number, among?: ReadonlySet<Partition>): Valuation;
+  /** Leaves of sub-trees that are partitioned by unlike keys. */
+  readonly unlike: readonly ReadonlySet<Partition>[];
+  /** A key has a lower or an upper bound without the other: in the middle of the leaves it can look closed. */
+  readonly hasOpenBound: boolean;
+}
+
+/** A sampler that goes by the statement's text, and by a plan too where the text is no guide: views and sub-queries rename what they read. */
+export interface Samplers {
+  readonly byText: Sampler;
+  byPlan(): Promise<Sampler>;
+}
+
+export async function createSamplers(database: Database, statement: Unvalued, reading: Reading): Promise<Samplers | Untyped> {
+  const { tree, planned, declared, known } = statement;
+  const roots = reading.candidates.map(({ root, alias }) => ({ root, alias }));
+  const text = findKeyRoles(tree, roots);
+  const likely = new Map([...text.keys].flatMap(([parameter, { part }]) => (part.type === '' ? [] : [[parameter, part.type] as const])));
+  const types = await readParameterTypes(database, statement, { known: new Map([...declared.map(numbered), ...(known?.types ?? [])]), likely });
+  if ('refusal' in types) return types;
+  const create = (keys: ReadonlyMap<number, KeyRole>, allowed: Allowed): Sampler => createSampler({ statement, types, keys, allowed }, reading);
+  const byPlan = async (): Promise<Sampler> => {
+    const found = await readPlan(database, { planned, types }, reading);
+    return create(new Map([...text.keys, ...found.roles.keys]), found.allowed);
+  };
+  return { byText: text.hasConstantKey ? await byPlan() : create(text.keys, new Map()), byPlan };
+}
+
+/** The leaves to draw from, by root; all of them where a root is absent. */
+type Allowed = ReadonlyMap<Partition, ReadonlySet<Partition>>;
+
+interface Ingredients {
+  readonly statement: Unvalued;
+  readonly types: readonly ParameterType[];
+  readonly keys: ReadonlyMap<number, KeyRole>;
+  readonly allowed: Allowed;
+}
+
+function createSampler({ statement, types, keys, allowed }: Ingredients, { candidates }: Reading): Sampler {
+  const uses = { types, keys, fixed: findFixedValues(statement.tree) };
+  const roots = new Set([...candidates.map(({ root }) => root), ...[...keys.values()].map(({ root }) => root)]);
+  const { known } = statement;
+  return {
+    types,
+    draw(share, among) {
+      const targets = new Map([...roots].map((root) => [root, chooseLeaf(root, share, narrow(root, allowed.get(root), among))]));
+      const values = sampleValues(uses, targets).map((value, index) =>
+        known?.values.has(index + 1) ? (known.values.get(index + 1) ?? null) : value,
+      );
+      return { values, types: types.map((type) => type.oid) };
+    },
+    unlike: [...roots].flatMap(unlikeSubtrees),
+    hasOpenBound: [...keys.values()].some((role) => role.isOpen),
+  };
+}
+
+/** `among` is about one root; leaves of others go on as they are. */
+function narrow(
+  root: Partition,
+  allowed: ReadonlySet<Partition> | undefined,
+  among: ReadonlySet<Partition> | undefined,
+): ReadonlySet<Partition> | null {
+  const own = among === undefined ? undefined : new Set([...among].filter((leaf) => rootOf(leaf) === root && (allowed?.has(leaf) ?? true)));
+  return own !== undefined && own.size > 0 ? own : (allowed ?? null);
+}
+
+/** What a plan without values tells: the leaves that the statement's constants leave, and which parameter meets which key in the leaves' conditions. */
+async function readPlan(
+  database: Database,
+  { planned, types }: { readonly planned: string; readonly types: readonly ParameterType[] },
+  { place }: Reading,
+): Promise<{ readonly roles: KeyRoles; readonly allowed: Allowed }> {
+  const explained = await explainValueless(database, planned, types);
+  const allowed = new Map<Partition, Set<Partition>>();
+  const keys = new Map<number, KeyRole>();
+  const reader = scanReader(place.catalog, 'generic');
+  const seen = new Set<string>();
+  for (const scan of 'plan' in explained ? findLeafScans(explained.plan, place.catalog) : []) {
+    const root = rootOf(scan.leaf);
+    allowed.set(root, (allowed.get(root) ?? new Set()).add(scan.leaf));
+    const signature = reader.signatureOf(scan);
+    if (seen.has(signature)) continue;
+    seen.add(signature);
+    for (const [parameter, role] of findKeyRoles(reader.conjunctsOf(scan), [{ root, alias: null }]).keys)
+      if (!keys.has(parameter)) keys.set(parameter, role);
+  }
+  return { roles: { keys, hasConstantKey: false }, allowed };
+}
+
+function numbered(type: string, index: number): readonly [number, string] {
+  return [index + 1, type];
+}
