@@ -1,4 +1,5 @@
 import type { Rule } from '../src/rule.ts';
+import type { Span } from '../src/sql/span.ts';
 
 export default {
   id: 'no-unplannable-statement',
@@ -9,7 +10,7 @@ export default {
   severity: 'error',
   *check({ judgement, text }) {
     if (judgement.status !== 'failed') return;
-    const isPlaceholder = judgement.sqlstate === '42601' && /[:?@]$/.test(text.sql.slice(0, (judgement.span?.start ?? -1) + 1));
+    const isPlaceholder = judgement.sqlstate.startsWith('42') && /[:?@]\w*|\$[a-z_]\w*|\bsqlc\.\w+/i.test(nearby(text.sql, judgement.span));
     yield {
       span: judgement.span,
       message: `PostgreSQL refuses the statement: ${judgement.reason} (SQLSTATE ${judgement.sqlstate})`,
@@ -18,3 +19,9 @@ export default {
     };
   },
 } satisfies Rule;
+
+/** The word that PostgreSQL stopped at, and what stands directly before it. */
+function nearby(sql: string, span: Span | null): string {
+  if (span === null) return '';
+  return /\S*\s?\S*$/.exec(sql.slice(0, span.start))?.[0].slice(-3) + (/^\S+/.exec(sql.slice(span.start))?.[0] ?? '');
+}

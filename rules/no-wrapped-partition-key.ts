@@ -1,5 +1,7 @@
+import type { Catalog } from '../src/catalog/catalog.ts';
 import { isPruned, levelOfKey, namedPartition } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
+import type { KeyBinding, Reference } from '../src/verdict.ts';
 import { conditionOn, describeReading, nameReference, referencesOf } from '../src/wording.ts';
 
 export default {
@@ -15,14 +17,12 @@ export default {
     for (const [index, reference] of referencesOf(judgement).entries()) {
       for (const key of reference.keys) {
         if (key.binding !== 'wrapped' || isPruned(reference, key, catalog)) continue;
-        const named = namedPartition(reference, catalog);
-        const strategy = (named === undefined ? undefined : levelOfKey(named, key.column))?.strategy ?? 'list';
         yield {
           reference: index,
           key: key.column,
           span: key.span ?? reference.span,
-          message: `${nameReference(reference)} ${describeReading(reference)}; \`${key.column}\` is mentioned, but in a form that prunes nothing`,
-          help: `Compare the bare key with values of its own type: \`${conditionOn(key.column, reference.alias, strategy)}\`.`,
+          message: `${nameReference(reference)} ${describeReading(reference)}; ${key.why.replace(/\.$/, '')}`,
+          help: helpFor(key, reference, catalog),
           evidence: {
             alias: reference.alias,
             key: key.column,
@@ -35,3 +35,13 @@ export default {
     }
   },
 } satisfies Rule;
+
+function helpFor({ column, wrap }: KeyBinding, reference: Reference, catalog: Catalog): string {
+  const named = namedPartition(reference, catalog);
+  const strategy = (named === undefined ? undefined : levelOfKey(named, column))?.strategy ?? 'list';
+  const condition = `\`${conditionOn(column, reference.alias, strategy)}\``;
+  if (wrap === 'or') return `Constrain \`${column}\` in every arm of the OR, or beside it: ${condition}; or write one statement for each arm.`;
+  if (wrap === 'row') return `Add a plain condition beside the row comparison: ${condition}.`;
+  if (wrap === 'value') return `Compare \`${column}\` with a value of its own type that is known before the query runs: ${condition}.`;
+  return `Compare the bare key with values of its own type: ${condition}.`;
+}

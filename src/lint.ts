@@ -2,6 +2,7 @@ import { readCatalog } from './catalog/read-catalog.ts';
 import type { Database } from './database/database.ts';
 import { buildReport } from './findings/build-report.ts';
 import { checkRules } from './findings/check-rules.ts';
+import { maskReason } from './findings/mask.ts';
 import { createJudge, type Judge } from './plan/judge.ts';
 import type { Report } from './report/report.ts';
 import type { Rule } from './rule.ts';
@@ -29,7 +30,7 @@ export interface LintSettings {
  */
 export async function lint(sources: Sources, database: Database, settings: LintSettings): Promise<Report> {
   const [catalog] = await Promise.all([readCatalog(database), loadParser()]);
-  const examined = await examine(sources.statements, createJudge(database, catalog), settings.onProgress);
+  const examined = await examine(sources.statements, createJudge(database, catalog), settings);
   const findings = examined.flatMap((statement, index) => checkRules(settings.rules, { ...statement, catalog }, index));
   return buildReport({ files: sources.files, examined, findings }, database, settings.showValues);
 }
@@ -38,7 +39,7 @@ export async function lint(sources: Sources, database: Database, settings: LintS
 const lanes = 4;
 
 /** Judges each distinct statement once; those that are equal in text and values share the judgement. */
-async function examine(statements: readonly Statement[], judge: Judge, onProgress: LintSettings['onProgress']): Promise<readonly Examined[]> {
+async function examine(statements: readonly Statement[], judge: Judge, { showValues, onProgress }: LintSettings): Promise<readonly Examined[]> {
   const distinct = new Map<string, Promise<Omit<Examined, 'statement'>>>();
   const examined: Examined[] = [];
   let next = 0;
@@ -47,7 +48,7 @@ async function examine(statements: readonly Statement[], judge: Judge, onProgres
     for (let index = next++; index < statements.length; index = next++) {
       const statement = statements[index] as Statement;
       const key = identityOf(statement);
-      const known = distinct.get(key) ?? examineOne(statement, judge);
+      const known = distinct.get(key) ?? examineOne(statement, judge, showValues);
       distinct.set(key, known);
       examined[index] = { statement, ...(await known) };
       onProgress(++done, statements.length);
@@ -57,11 +58,12 @@ async function examine(statements: readonly Statement[], judge: Judge, onProgres
   return examined;
 }
 
-async function examineOne(statement: Statement, judge: Judge): Promise<Omit<Examined, 'statement'>> {
+async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
   const text = readStatementText(statement.sql);
-  return { text, judgement: await judge(text, statement.parameters) };
+  const judgement = await judge(text, statement.parameters);
+  return { text, judgement: statement.captured && !showValues ? maskReason(judgement, statement) : judgement };
 }
 
-function identityOf({ sql, parameters }: Statement): string {
-  return JSON.stringify([sql, parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]]]);
+function identityOf({ sql, captured, parameters }: Statement): string {
+  return JSON.stringify([sql, captured, parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]]]);
 }

@@ -9,6 +9,9 @@ export type Binding = 'equality' | 'list' | 'range' | 'half-range' | 'exclusion'
 /** Where the constraint comes from. */
 export type Origin = 'where' | 'join' | 'view' | 'policy' | 'function';
 
+/** Why a key that is mentioned prunes nothing: what the condition is, or what the bare key is compared with. */
+export type Wrap = 'or' | 'row' | 'negation' | 'expression' | 'value';
+
 /** One partition key of one reference. */
 export interface KeyBinding {
   /** The column, or the key's expression. */
@@ -17,6 +20,8 @@ export interface KeyBinding {
   readonly origin: Origin | null;
   /** Where the statement's text constrains (or mentions) the key; `null` where it does not. */
   readonly span: Span | null;
+  /** How the text wraps the key; `null` where it does not, or not there. */
+  readonly wrap: Wrap | null;
   /** One plain sentence, without the statement's values. */
   readonly why: string;
 }

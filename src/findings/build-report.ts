@@ -65,7 +65,7 @@ function toTable({ span, through: _through, keys, ...reference }: Reference, sta
     ...reference,
     line: at?.line ?? null,
     column: at?.column ?? null,
-    keys: keys.map(({ span: place, ...key }) => ({ ...key, at: place === null ? null : placeOffset(statement, place.start) })),
+    keys: keys.map(({ span: place, wrap: _wrap, ...key }) => ({ ...key, at: place === null ? null : placeOffset(statement, place.start) })),
     generic: null,
   };
 }

@@ -4,13 +4,15 @@ import type { Mention } from '../sql/mentions.ts';
 import { withValues } from '../sql/normalise.ts';
 import { as, columnParts, type Fields, type Node } from '../sql/parse.ts';
 import type { Span } from '../sql/span.ts';
-import type { Binding } from '../verdict.ts';
+import type { Binding, Wrap } from '../verdict.ts';
 import { type Constraint, constrain } from './constraint.ts';
 
 /** Where a statement says what binds a key: of all conditions that name it, the one (or the two ends of a range) that has that effect. */
 export interface ChosenMention {
   readonly span: Span;
   readonly isJoin: boolean;
+  /** How it wraps the key, if it does. */
+  readonly wrap: Wrap;
 }
 
 const effects: Readonly<Record<Binding, readonly (Constraint | 'none')[]>> = {
@@ -36,7 +38,18 @@ export function chooseMention(
   const span = extentOf(first.conjunct, sql);
   const other = second === undefined || binding !== 'range' ? span : extentOf(second.conjunct, sql);
   const isOneRange = /^\s*and\s*$/i.test(sql.slice(span.end, other.start));
-  return { span: isOneRange ? { start: span.start, end: other.end } : span, isJoin: first.isJoin };
+  return { span: isOneRange ? { start: span.start, end: other.end } : span, isJoin: first.isJoin, wrap: wrapOf(first.conjunct, part) };
+}
+
+function wrapOf(conjunct: Node, part: KeyPart): Wrap {
+  const bool = as(conjunct, 'BoolExpr')?.boolop;
+  if (bool === 'OR_EXPR') return 'or';
+  const comparison = as(conjunct, 'A_Expr');
+  if (bool === 'NOT_EXPR' || comparison?.kind === 'AEXPR_DISTINCT' || comparison?.kind === 'AEXPR_NOT_DISTINCT') return 'negation';
+  const sides = [comparison?.lexpr, comparison?.rexpr];
+  if (sides.some((side) => as(side, 'RowExpr') !== undefined)) return 'row';
+  const isBare = sides.some((side) => columnParts(as(side, 'ColumnRef') ?? {}).at(-1) === part.name);
+  return isBare ? 'value' : 'expression';
 }
 
 /** What a condition of the text does to a key when it is read as a condition of a plan, where the columns of the scan are bare and parameters are values. */

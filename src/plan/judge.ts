@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
+import { likelyTypes } from '../sample/roles.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates } from './candidates.ts';
@@ -24,11 +25,19 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
     const reading = { place: { sql: text.sql, references: text.references, catalog }, candidates, reader, wasPruned: true };
     const parameters = sourceOf(text.parameters, known);
     const { planned, tree } = text;
+    const miscount = known === null ? null : findMiscount(text.parameters, known);
+    if (miscount !== null) return { status: 'failed', reason: miscount, sqlstate: '08P01', span: null };
     if (parameters === 'sampled' && tree !== null) return judgeSampled(database, text, { ...text, planned, tree, known }, reading);
-    const outcome = await planOnce(database, planned, await valuationOf({ ...text, planned }, known), reading);
+    const outcome = await planOnce(database, planned, await valuationOf({ ...text, planned, likely: likelyTypes(tree, candidates) }, known), reading);
     if ('refusal' in outcome) return judgeRefusal(text, outcome.refusal, parameters);
     return tree === null ? inconclusive("planlint's parser does not read it", parameters) : { status: 'analysed', parameters, ...outcome };
   };
+}
+
+/** What was captured was sent: PostgreSQL refuses a statement with too few values or too many. A capture without values just does not know them. */
+function findMiscount(count: number, { from, values }: KnownParameters): string | null {
+  if (from === 'given' || values.size === 0 || values.size === count) return null;
+  return `${values.size} ${values.size === 1 ? 'value' : 'values'} for ${count} ${count === 1 ? 'parameter' : 'parameters'}`;
 }
 
 function sourceOf(count: number, known: KnownParameters | null): ParameterSource {

@@ -9,7 +9,7 @@ import type { Valuation } from './explain.ts';
  */
 export function knownValuations(database: Database): (text: Typable, known: KnownParameters | null) => Promise<Valuation> {
   const oids = new Map<string, number>();
-  return async ({ planned, parameters, declared }, known) => {
+  return async ({ planned, parameters, declared, likely }, known) => {
     const numbers = Array.from({ length: parameters }, (_, index) => index + 1);
     const names = new Map(numbers.flatMap((number) => entry(number, known?.types.get(number) ?? declared[number - 1])));
     for (const name of names.values()) {
@@ -17,7 +17,7 @@ export function knownValuations(database: Database): (text: Typable, known: Know
       const [row] = await database.query('SELECT to_regtype($1)::oid::int8::text AS oid', [name]);
       oids.set(name, Number(row?.['oid'] ?? 0));
     }
-    const hints = { known: new Map([...names].filter(([, name]) => oids.get(name) !== 0)), likely: new Map() };
+    const hints = { known: new Map([...names].filter(([, name]) => oids.get(name) !== 0)), likely };
     const inferred = hints.known.size === parameters ? [] : await readParameterTypes(database, { planned, parameters }, hints);
     return {
       values: numbers.map((number) => known?.values.get(number) ?? null),
@@ -31,6 +31,8 @@ interface Typable {
   readonly parameters: number;
   /** Types that a PREPARE declares. */
   readonly declared: readonly string[];
+  /** Types of the keys that parameters are compared with, by number. */
+  readonly likely: ReadonlyMap<number, string>;
 }
 
 function entry(number: number, name: string | undefined): readonly (readonly [number, string])[] {

@@ -30,7 +30,8 @@ export function locateKey({ part, binding }: BoundKey, attribution: Attribution,
   const mention = chooseMention(part, binding, { mentions, sql: place.sql });
   const isJoin = mention?.isJoin === true;
   const origin = originOf(binding, { attribution, isWritten: mention !== null, isJoin, catalog: place.catalog });
-  return { column: part.name, binding, origin, span: mention?.span ?? null, why: whyBound(part.name, binding, { origin, isJoin }) };
+  const wrap = binding === 'wrapped' ? (mention?.wrap ?? null) : null;
+  return { column: part.name, binding, origin, span: mention?.span ?? null, wrap, why: whyBound(part.name, binding, { origin, isJoin, wrap }) };
 }
 
 interface Circumstances {

@@ -2,7 +2,7 @@ import { type Partition, rootOf } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
 import { type ParameterType, readParameterTypes, type Untyped } from '../sample/parameter-types.ts';
 import { findFixedValues } from '../sample/places.ts';
-import { findKeyRoles, type KeyRole, type KeyRoles } from '../sample/roles.ts';
+import { findKeyRoles, type KeyRole, type KeyRoles, likelyTypes } from '../sample/roles.ts';
 import { chooseLeaf, unlikeSubtrees } from '../sample/target.ts';
 import { sampleValues } from '../sample/values.ts';
 import type { KnownParameters } from '../source/statement.ts';
@@ -43,8 +43,10 @@ export async function createSamplers(database: Database, statement: Unvalued, re
   const { tree, planned, declared, known } = statement;
   const roots = reading.candidates.map(({ root, alias }) => ({ root, alias }));
   const text = findKeyRoles(tree, roots);
-  const likely = new Map([...text.keys].flatMap(([parameter, { part }]) => (part.type === '' ? [] : [[parameter, part.type] as const])));
-  const types = await readParameterTypes(database, statement, { known: new Map([...declared.map(numbered), ...(known?.types ?? [])]), likely });
+  const types = await readParameterTypes(database, statement, {
+    known: new Map([...declared.map(numbered), ...(known?.types ?? [])]),
+    likely: likelyTypes(tree, roots),
+  });
   if ('refusal' in types) return types;
   const create = (keys: ReadonlyMap<number, KeyRole>, allowed: Allowed): Sampler => createSampler({ statement, types, keys, allowed }, reading);
   const byPlan = async (): Promise<Sampler> => {

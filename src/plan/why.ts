@@ -1,7 +1,14 @@
-import type { Binding, Origin } from '../verdict.ts';
+import type { Binding, Origin, Wrap } from '../verdict.ts';
+
+interface Circumstances {
+  readonly origin: Origin | null;
+  /** The text compares the key with another table's column. */
+  readonly isJoin: boolean;
+  readonly wrap: Wrap | null;
+}
 
 /** One sentence on why a key binds as it does, without the statement's values. */
-export function whyBound(key: string, binding: Binding, { origin, isJoin }: { readonly origin: Origin | null; readonly isJoin: boolean }): string {
+export function whyBound(key: string, binding: Binding, { origin, isJoin, wrap }: Circumstances): string {
   const where = origin === null || origin === 'where' ? '' : ` (${places[origin]})`;
   switch (binding) {
     case 'equality':
@@ -19,7 +26,7 @@ export function whyBound(key: string, binding: Binding, { origin, isJoin }: { re
     case 'bound':
       return `The relation named holds one value of \`${key}\`.`;
     case 'wrapped':
-      return `\`${key}\` stands in an expression, or is compared with a type or collation, that partition pruning cannot see through${where}.`;
+      return `\`${key}\` ${wraps[wrap ?? 'expression']}${where}.`;
     case 'missing':
       return isJoin
         ? `\`${key}\` is only compared with another table's column, and the plan passes no value down.`
@@ -32,4 +39,12 @@ const places: Readonly<Record<Exclude<Origin, 'where'>, string>> = {
   view: 'inside the view',
   policy: 'through a row-level security policy',
   function: 'inside a function',
+};
+
+const wraps: Readonly<Record<Wrap, string>> = {
+  or: 'stands in an OR whose arms do not all constrain it',
+  row: 'stands in a row comparison, which prunes nothing',
+  negation: 'stands in a negation, which prunes nothing',
+  expression: 'stands inside an expression, which hides it from partition pruning',
+  value: 'is compared with what prunes nothing: another type or collation, a volatile function, or a value computed for each row',
 };

@@ -47,6 +47,12 @@ export function findKeyRoles(tree: unknown, roots: readonly NamedRoot[]): KeyRol
   return { keys, hasConstantKey };
 }
 
+/** The types of the keys that parameters are compared with, by the parameter's number. */
+export function likelyTypes(tree: Node | null, roots: readonly NamedRoot[]): ReadonlyMap<number, string> {
+  const { keys } = findKeyRoles(tree, roots);
+  return new Map([...keys].flatMap(([parameter, { part }]) => (part.type === '' ? [] : [[parameter, part.type] as const])));
+}
+
 function keyOf(comparison: Comparison, roots: readonly NamedRoot[]): Pick<KeyRole, 'root' | 'part'> | null {
   const qualifiers = comparison.columns.map((column) => column.qualifier);
   const ordered = [...roots].sort((a, b) => Number(qualifiers.includes(b.alias)) - Number(qualifiers.includes(a.alias)));

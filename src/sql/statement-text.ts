@@ -28,7 +28,6 @@ const kinds = {
   UpdateStmt: 'update',
   DeleteStmt: 'delete',
   MergeStmt: 'merge',
-  CreateTableAsStmt: 'select',
 } as const;
 
 /** Reads a statement's text. What is not SQL is left for the server to refuse. */
@@ -50,22 +49,21 @@ export function readStatementText(sql: string): StatementText {
   if (inner !== null) return { ...readStatementText(inner), sql, declared: declaredTypes(tree, sql) };
   const kind = (kinds as Readonly<Record<string, StatementKind>>)[Object.keys(tree)[0] ?? ''];
   if (kind === undefined) return text;
-  const query = as(tree, 'CreateTableAsStmt')?.query ?? tree;
   return {
     ...text,
     kind,
     planned: sql,
-    tree: query,
-    references: findReferences(query),
-    parameters: highestParameter(query),
-    assignments: findAssignments(query, sql),
+    references: findReferences(tree),
+    parameters: highestParameter(tree),
+    assignments: findAssignments(tree, sql),
   };
 }
 
-/** PREPARE, DECLARE, EXPLAIN and COPY (…) hold a query that is planned in their stead; blanks take the place of what is around it. */
+/** PREPARE, DECLARE, CREATE TABLE AS, EXPLAIN and COPY (…) hold a query that is planned in their stead; blanks take the place of what is around it. */
 function cutOut(tree: Node, sql: string): string | null {
   if (as(tree, 'PrepareStmt') !== undefined) return blankUntil(sql, afterWord(sql, 'as'));
   if (as(tree, 'DeclareCursorStmt') !== undefined) return blankUntil(sql, afterWord(sql, 'for'));
+  if (as(tree, 'CreateTableAsStmt') !== undefined) return blankUntil(sql, afterWord(sql, 'as')).replace(/\swith\s+(?:no\s+)?data\s*$/i, '');
   if (as(tree, 'ExplainStmt') !== undefined) return blankUntil(sql, afterExplain(sql));
   if (as(tree, 'CopyStmt')?.query === undefined) return null;
   const open = opening(sql);
