@@ -1,7 +1,9 @@
-import { qualify, rootOf } from '../src/catalog/catalog.ts';
+import { type Catalog, type Partition, qualify, rootOf } from '../src/catalog/catalog.ts';
 import { resolveRelation } from '../src/catalog/resolve.ts';
 import { levelOfKey } from '../src/keys.ts';
+import type { Judgement } from '../src/plan/judgement.ts';
 import type { Rule } from '../src/rule.ts';
+import type { Assignment } from '../src/sql/assignments.ts';
 import { bare, referencesOf } from '../src/wording.ts';
 
 export default {
@@ -16,10 +18,8 @@ WHERE id = '6f1d3c52-8a7e-4b0f-9c21-5d4e3b2a1f00' AND account_group = 3 AND crea
   *check({ text, judgement, catalog }) {
     if (judgement.status === 'failed') return;
     for (const assignment of text.assignments) {
-      const relation = resolveRelation(catalog, assignment.schema, assignment.table);
-      if (relation === null || !('partition' in relation) || assignment.unchanged) continue;
-      const root = rootOf(relation.partition);
-      if (levelOfKey(root, assignment.column) === undefined) continue;
+      const root = rootSet(assignment, judgement, catalog);
+      if (assignment.unchanged || root === undefined || levelOfKey(root, assignment.column) === undefined) continue;
       const name = `${bare(qualify(root))}.${assignment.column}`;
       const index = referencesOf(judgement).findIndex((reference) => reference.table === qualify(root));
       yield {
@@ -33,3 +33,12 @@ WHERE id = '6f1d3c52-8a7e-4b0f-9c21-5d4e3b2a1f00' AND account_group = 3 AND crea
     }
   },
 } satisfies Rule;
+
+/** The root of the table that is named, or of the one that a view shows. */
+function rootSet({ schema, table }: Assignment, judgement: Judgement, catalog: Catalog): Partition | undefined {
+  const relation = resolveRelation(catalog, schema, table);
+  if (relation === null || 'table' in relation) return undefined;
+  if ('partition' in relation) return rootOf(relation.partition);
+  const shown = referencesOf(judgement).find(({ through }) => through === qualify(relation.view));
+  return shown === undefined ? undefined : catalog.partitions.get(shown.table);
+}

@@ -20,8 +20,8 @@ export default {
   },
 } satisfies Rule;
 
-/** The word that PostgreSQL stopped at, and what stands directly before it. */
+/** The word that PostgreSQL stopped at, and what stands directly before it; the end of the text where it stopped there. */
 function nearby(sql: string, span: Span | null): string {
-  if (span === null) return '';
-  return /\S*\s?\S*$/.exec(sql.slice(0, span.start))?.[0].slice(-3) + (/^\S+/.exec(sql.slice(span.start))?.[0] ?? '');
+  const start = span?.start ?? sql.trimEnd().length;
+  return /\S*\s?\S*$/.exec(sql.slice(0, start))?.[0].slice(-3) + (/^\S+/.exec(sql.slice(start))?.[0] ?? '');
 }

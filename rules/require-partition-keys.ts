@@ -50,7 +50,7 @@ function helpFor(key: KeyBinding, reference: Reference, { judgement, catalog, te
   const condition = conditionOn(key.column, reference.alias, isChange ? 'list' : strategy);
   if (reference.through !== null) return `Constrain \`${key.column}\` where the view is queried, or inside the view.`;
   const other = referencesOf(judgement).find(
-    (candidate) => candidate !== reference && candidate.keys.some((has) => has.column === key.column && isConstrained(has)),
+    (candidate) => candidate.alias !== reference.alias && candidate.keys.some((has) => has.column === key.column && isConstrained(has)),
   );
   const otherKey = other?.keys.find((has) => has.column === key.column);
   if (other !== undefined && otherKey?.binding === 'equality')

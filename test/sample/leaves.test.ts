@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/database.ts';
 import { explain } from '../../src/plan/explain.ts';
 import { visitPlan } from '../../src/plan/plan.ts';
 import { readParameterTypes } from '../../src/sample/parameter-types.ts';
-import { findRoles } from '../../src/sample/roles.ts';
+import { findKeyRoles } from '../../src/sample/roles.ts';
 import { sampleValues } from '../../src/sample/values.ts';
 import { loadParser, type Node, parseStatement } from '../../src/sql/parse.ts';
 import { openWith } from '../open-schema.ts';
@@ -68,9 +68,14 @@ const isBounded = (leaf: Partition): boolean =>
 async function leavesRead(leaf: Partition, root: Partition, where: string): Promise<readonly string[]> {
   const sql = `SELECT * FROM ${root.name} WHERE ${where}`;
   const tree = parseStatement(sql).tree as Node;
-  const types = await readParameterTypes(database, sql, where.split('$').length - 1, new Map());
+  const types = await readParameterTypes(
+    database,
+    { planned: sql, parameters: where.split('$').length - 1 },
+    { known: new Map(), likely: new Map() },
+  );
   if ('refusal' in types) throw new Error(`${sql}: ${types.refusal.message}`);
-  const values = sampleValues(types, findRoles(tree, [{ root, alias: root.name }]), new Map([[root, leaf]]));
+  const { keys } = findKeyRoles(tree, [{ root, alias: root.name }]);
+  const values = sampleValues({ types, keys, fixed: new Map() }, new Map([[root, leaf]]));
   const explained = await explain(database, sql, { values, types: types.map(({ oid }) => oid) });
   if ('refusal' in explained) throw new Error(`${sql}: ${explained.refusal.message}`);
   const read = new Set<string>();
