@@ -73,7 +73,7 @@ function ofComparison(comparison: Fields<'A_Expr'>, key: KeyShape, volatileFunct
   const source = sourceOf(value, volatileFunctions);
   if (constraint === undefined || source === 'row') return 'wrapped';
   if (comparison.kind === 'AEXPR_OP') return source === 'run-time' ? 'run-time' : constraint;
-  if (!isListOfValues(value)) return 'wrapped';
+  if ((comparison.kind !== 'AEXPR_OP_ANY' && comparison.kind !== 'AEXPR_OP_ALL') || !isListOfValues(value)) return 'wrapped';
   if (source === 'run-time') return 'run-time';
   const isAny = comparison.kind === 'AEXPR_OP_ANY';
   return constraint === 'equality' ? (isAny ? 'list' : 'equality') : constraint;
