@@ -28,10 +28,15 @@ export function locateKey({ part, binding }: BoundKey, attribution: Attribution,
   const { candidate } = attribution;
   const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, place.references);
   const mention = chooseMention(part, binding, { mentions, sql: place.sql });
-  const isJoin = mention?.isJoin === true;
+  const isJoin = mention?.isJoin ?? isJoinedByName(part.name, attribution);
   const origin = originOf(binding, { attribution, isWritten: mention !== null, isJoin, catalog: place.catalog });
   const wrap = binding === 'wrapped' ? (mention?.wrap ?? null) : null;
   return { column: part.name, binding, origin, span: mention?.span ?? null, wrap, why: whyBound(part.name, binding, { origin, isJoin, wrap }) };
+}
+
+/** A join USING a column, or a NATURAL one, compares it without an expression of its own. */
+function isJoinedByName(column: string, { candidate }: Attribution): boolean {
+  return candidate?.outer.level.using.some((name) => name === null || name === column) === true;
 }
 
 interface Circumstances {
@@ -43,7 +48,8 @@ interface Circumstances {
 
 function originOf(binding: Binding, { attribution, isWritten, isJoin, catalog }: Circumstances): Origin | null {
   if (binding === 'missing' || binding === 'bound') return null;
-  if (isWritten) return isJoin ? 'join' : 'where';
+  if (isJoin) return 'join';
+  if (isWritten) return 'where';
   const through = attribution.candidate?.through ?? null;
   if (through !== null) return through.kind;
   return catalog.secured.has(qualify(attribution.root)) ? 'policy' : null;
