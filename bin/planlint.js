@@ -13,17 +13,28 @@ if (Number.parseInt(process.versions.node, 10) < oldest) {
 } else {
   // Optimising all of PostgreSQL's parser takes longer than a run's parsing. An unknown flag would print help, hence the limit.
   if (Number.parseInt(process.versions.node, 10) <= newestTried) setFlagsFromString('--liftoff-only');
-  const { main } = await import(built);
+  const main = await load();
   // The exit code is set rather than the process ended, so that everything written reaches its reader.
-  process.exitCode = await main(process.argv.slice(2), {
-    get stdin() {
-      return process.stdin;
-    },
-    stdout: process.stdout,
-    stderr: process.stderr,
-    cwd: process.cwd(),
-    env: process.env,
-  });
+  if (main !== null) {
+    process.exitCode = await main(process.argv.slice(2), {
+      get stdin() {
+        return process.stdin;
+      },
+      stdout: process.stdout,
+      stderr: process.stderr,
+      cwd: process.cwd(),
+      env: process.env,
+    });
+  }
+}
+
+async function load() {
+  try {
+    return (await import(built)).main;
+  } catch (error) {
+    stop(`cannot start: ${error.message.split('\n')[0]}`, 'install it again; from its sources: npm ci && npm run build');
+    return null;
+  }
 }
 
 function stop(message, hint) {

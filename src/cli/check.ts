@@ -5,7 +5,7 @@ import type { Report } from '../report/report.ts';
 import { hasColour } from './colour.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
-import { type Streams, write } from './streams.ts';
+import { print, type Streams, tell } from './streams.ts';
 
 export interface CheckOptions {
   readonly paths: readonly string[];
@@ -15,6 +15,7 @@ export interface CheckOptions {
   readonly set: Readonly<Record<string, string>>;
   readonly pgBin?: string;
   readonly format: 'pretty' | 'json';
+  /** `-` is standard output, as is none. */
   readonly outputFile?: string;
   readonly showValues: boolean;
   readonly failOnInconclusive: boolean;
@@ -31,16 +32,33 @@ interface Run {
 type Format = (run: Run) => string;
 
 /** Plans and judges what the paths hold, writes the report, and gives the exit code. */
-export async function check(options: CheckOptions, streams: Streams): Promise<number> {
+export async function check({ outputFile = '-', ...given }: CheckOptions, streams: Streams): Promise<number> {
+  const options = outputFile === '-' ? given : { ...given, outputFile };
   requireInputs(options);
+  await refuseInputAsOutput(options, streams);
   const progress = startProgress(streams.stderr);
-  const preparing = prepare(options, streams);
+  const preparing = startPreparing(options, streams, progress);
   // Loaded while the server starts, and so at no cost.
   const format = loadFormat(options, streams);
   format.catch(() => {});
   const run = await judge(preparing, options, progress).finally(() => progress.clear());
   await deliver(run, (await format)(run), { options, streams });
   return toExitCode(run.report, options, streams);
+}
+
+async function refuseInputAsOutput({ outputFile, paths, schema, seed }: CheckOptions, { cwd }: Streams): Promise<void> {
+  if (outputFile === undefined) return;
+  const { refuseInput } = await import('./refuse-input.ts');
+  await refuseInput(outputFile, [...paths, ...schema, ...seed], cwd);
+}
+
+/** Says what the run waits for. A line of progress would be drawn over what is being typed. */
+async function startPreparing(options: CheckOptions, streams: Streams, progress: Progress): Promise<Prepared> {
+  const showLoading = (): void => progress.show('planlint: loading the schema');
+  const isTyped = options.paths.includes('-') && streams.stdin.isTTY === true;
+  if (!isTyped) showLoading();
+  else if (streams.stderr.isTTY) await tell(streams, 'planlint: reading standard input; Ctrl-D ends it\n');
+  return prepare(options, streams, showLoading);
 }
 
 function requireInputs({ paths, schema }: CheckOptions): void {
@@ -57,7 +75,6 @@ async function judge(preparing: Promise<Prepared>, { showValues }: CheckOptions,
   const started = performance.now();
   const loading = Promise.all([import('../lint.ts'), import('../../rules/index.ts')]);
   loading.catch(() => {});
-  progress.show('planlint: loading the schema');
   const { sources, database } = await preparing;
   try {
     const [{ lint }, { rules }] = await loading;
@@ -83,17 +100,21 @@ async function loadFormat(options: CheckOptions, { stdout, cwd, env }: Streams):
 
 async function deliver({ report }: Run, text: string, { options, streams }: { options: CheckOptions; streams: Streams }): Promise<void> {
   const { outputFile, format } = options;
-  if (outputFile === undefined) return write(streams.stdout, text);
+  if (outputFile === undefined) return print(streams, text);
   const { writeOutputFile } = await import('./output-file.ts');
   await writeOutputFile(resolve(streams.cwd, outputFile), text);
   if (format === 'json') return;
   const { formatCounts } = await import('../report/summary.ts');
-  await write(streams.stdout, `${formatCounts(report)}, written to ${outputFile}\n`);
+  await print(streams, `${formatCounts(report)}, written to ${outputFile}\n`);
 }
 
-async function toExitCode({ summary }: Report, { failOnInconclusive }: CheckOptions, { stderr }: Streams): Promise<number> {
+async function toExitCode({ summary }: Report, { failOnInconclusive }: CheckOptions, streams: Streams): Promise<number> {
   if (summary.errors > 0) return 1;
-  if (!failOnInconclusive || summary.inconclusive === 0) return 0;
-  await write(stderr, `planlint: ${summary.inconclusive} inconclusive, which --fail-on-inconclusive does not let pass\n`);
+  if (summary.inconclusive === 0) return 0;
+  if (summary.analysed === 0) {
+    throw new UserError('source', 'no statement could be judged', { hint: 'is --schema the schema that these queries run on?' });
+  }
+  if (!failOnInconclusive) return 0;
+  await tell(streams, `planlint: ${summary.inconclusive} inconclusive, which --fail-on-inconclusive does not let pass\n`);
   return 1;
 }

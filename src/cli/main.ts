@@ -3,17 +3,17 @@ import { UserError } from '../errors.ts';
 import { version } from '../version.ts';
 import type { CheckOptions } from './check.ts';
 import { formatFailure } from './failure.ts';
-import { type Streams, tolerateBrokenPipe, write } from './streams.ts';
+import { print, type Streams, tell, tolerateErrors } from './streams.ts';
 import { toUsageError } from './usage.ts';
 
-/** Runs the command line; `argv` begins after the script's name. The exit code is 0 for clean, 1 for findings, 2 where it could not do its job. */
+/** Runs the command line; `argv` begins after the script's name. The exit code is 0 where no error was found, 1 where one was, 2 where it could not do its job. */
 export async function main(argv: readonly string[], streams: Streams): Promise<number> {
-  tolerateBrokenPipe(streams.stdout);
-  tolerateBrokenPipe(streams.stderr);
+  tolerateErrors(streams.stdout);
+  tolerateErrors(streams.stderr);
   try {
     return await run(argv, streams);
   } catch (error) {
-    await write(streams.stderr, formatFailure(error));
+    await tell(streams, formatFailure(error));
     return 2;
   }
 }
@@ -50,9 +50,9 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.help' && error.exitCode !== 0)
-      throw new UserError('usage', 'no command given', { hint: 'planlint --help lists them' });
+      throw new UserError('usage', 'no command given', { hint: 'run planlint --help to see them' });
     if (error.exitCode !== 0) throw toUsageError(error);
-    await write(streams.stdout, help);
+    await print(streams, help);
     return 0;
   }
 }
@@ -64,15 +64,15 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .summary('check queries against a schema')
     .description('Plans every statement on the schema and reports those that read more than one leaf per group or leave a partition key out.')
     .argument('[paths...]', 'SQL files, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input')
-    .option('--schema <path>', 'SQL file or folder of them, in name order, that makes the tables; may be given again', append)
+    .option('--schema <path>', 'SQL file or folder of them, in name order (2_x before 10_x), that makes the tables; may be given again', append)
     .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
     .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
     .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
     .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
-    .option('-o, --output-file <file>', 'write the report to a file, whole or not at all')
+    .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
     .option('--show-values', 'show the values of captured statements, which are masked otherwise')
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
-    .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file')
+    .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
     .option('--color', 'colour the report even where it is not read on a terminal')
     .option('--no-color', 'never colour the report')
     .action((paths: string[], given: Partial<CheckOptions>) => action({ ...defaults, ...given, paths }));
@@ -93,7 +93,7 @@ Examples:
   planlint check db/queries --schema db/migrations --seed db/seed.sql
   planlint check 'logs/*.jsonl' --schema db/schema.sql --format json
 
-Exit code: 0 no errors found, 1 errors found, 2 planlint could not do its job.`;
+Exit code: 0 no errors found, 1 errors found, 2 planlint could not do its job,\nor nothing could be judged.`;
 
 function append(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];
@@ -101,6 +101,6 @@ function append(value: string, values: readonly string[] = []): readonly string[
 
 function set(assignment: string, settings: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const [, name, value] = /^([A-Za-z_][\w.]*)=(.*)$/s.exec(assignment) ?? [];
-  if (name === undefined || value === undefined) throw new InvalidArgumentError('Give a name, an equals sign and a value: timezone=UTC');
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('give a name, an equals sign and a value: timezone=UTC');
   return { ...settings, [name]: value };
 }

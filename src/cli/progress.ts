@@ -16,6 +16,7 @@ export function startProgress(stream: Output, delayMs = 1000): Progress {
   let next = performance.now() + delayMs;
   let isDrawn = false;
   const draw = (): void => {
+    if (text === '') return;
     stream.write(`${erase}${text.slice(0, (stream.columns ?? 80) - 1)}`);
     isDrawn = true;
     next = performance.now() + pauseMs;

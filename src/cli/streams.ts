@@ -1,3 +1,5 @@
+import { UserError } from '../errors.ts';
+
 export interface Output extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -5,24 +7,50 @@ export interface Output extends NodeJS.WritableStream {
 
 /** The process as the command line sees it. */
 export interface Streams {
-  readonly stdin: NodeJS.ReadableStream;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Output;
   readonly stderr: Output;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Resolves when the text has been handed over, or when its reader is gone, as in `planlint check … | head`. */
-export function write(stream: Output, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error && !isBrokenPipe(error) ? reject(error) : resolve()));
+/** Resolves when the text has been handed over, or when its reader is gone, as in `planlint check … | head`. Throws a UserError where it cannot be written. */
+export async function print({ stdout }: Streams, text: string): Promise<void> {
+  // A disk that fills up takes a part of a text without complaint, and complains of the next one.
+  const error = (await write(stdout, text.slice(0, -1))) ?? (await write(stdout, text.slice(-1)));
+  if (error === null || isBrokenPipe(error)) return;
+  const { code, message } = error as NodeJS.ErrnoException;
+  throw new UserError('usage', `cannot write to standard output: ${reasons[code ?? ''] ?? message}`, {
+    hint: 'send it somewhere else, or name a file with --output-file',
+    cause: error,
   });
 }
 
-/** Keeps a reader that is gone from ending the process with a stack. */
-export function tolerateBrokenPipe(stream: Output): void {
-  stream.on('error', (error) => {
-    if (!isBrokenPipe(error)) throw error;
+/** Tells of something on stderr. Where that cannot be written there is nobody left to tell. */
+export async function tell({ stderr }: Streams, text: string): Promise<void> {
+  await write(stderr, text);
+}
+
+/** Keeps a stream that cannot be written from ending the process with a stack: whoever writes learns of it. */
+export function tolerateErrors(stream: Output): void {
+  stream.on('error', () => {});
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left',
+  EDQUOT: 'no space is left',
+  EBADF: 'it is closed',
+  EIO: 'the device fails',
+};
+
+function write(stream: Output, text: string): Promise<Error | null> {
+  return new Promise((resolve) => {
+    try {
+      stream.write(text, (error) => resolve(error ?? null));
+    } catch (error) {
+      // Node writes to files and devices at once.
+      resolve(error as Error);
+    }
   });
 }
 

@@ -36,6 +36,6 @@ function formatPlace(statement: StatementReport, palette: Palette): readonly str
   return [`  ${statement.line}:${statement.column}${name}${calls}`];
 }
 
-function toPlace({ line, column, name }: StatementReport): string {
-  return `${line}:${column}${name === null ? '' : ` ${name}`}`;
+function toPlace({ line, column, name, calls }: StatementReport): string {
+  return `${line}:${column}${name === null ? '' : ` ${name}`}${calls > 1 ? ` (${thousands(calls)} calls)` : ''}`;
 }

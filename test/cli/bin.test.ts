@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,6 +34,40 @@ describe('the program', () => {
   test('is quiet about a reader that has seen enough', async () => {
     const { code, stderr } = await start(report, { untilBytes: 100 });
     expect([code, stderr]).toEqual([1, '']);
+  });
+
+  // Only Linux has a device that is always full.
+  test.runIf(existsSync('/dev/full'))('says so where its output cannot be written', () => {
+    for (const argv of [report, ['--help']]) {
+      const full = openSync('/dev/full', 'w');
+      const { status, stderr } = spawnSync(process.execPath, [join(root, 'bin/planlint.js'), ...argv], {
+        cwd,
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      closeSync(full);
+      expect([status, stderr]).toEqual([
+        2,
+        'planlint: cannot write to standard output: no space is left\nhint: send it somewhere else, or name a file with --output-file\n',
+      ]);
+    }
+  });
+
+  test.runIf(existsSync('/dev/full'))('keeps its exit code where nobody can be told of an error', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status } = spawnSync(process.execPath, [join(root, 'bin/planlint.js'), 'check'], { cwd, stdio: ['ignore', full, full] });
+    closeSync(full);
+    expect(status).toBe(2);
+  });
+
+  test('says so where it cannot be loaded', async () => {
+    await mkdir(join(cwd, 'bin'));
+    await mkdir(join(cwd, 'dist/src/cli'), { recursive: true });
+    await cp(join(root, 'bin/planlint.js'), join(cwd, 'bin/planlint.mjs'));
+    await writeFile(join(cwd, 'dist/src/cli/main.js'), "import 'package-that-is-not-there';");
+    const { status, stderr } = spawnSync(process.execPath, [join(cwd, 'bin/planlint.mjs')], { encoding: 'utf8' });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^planlint: cannot start: .*package-that-is-not-there.*\nhint: .*\n$/);
   });
 });
 

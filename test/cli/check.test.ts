@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cwd, { recursive: true }));
 
-const check = (line: string, given: { stdin?: string; columns?: number; env?: Record<string, string> } = {}) =>
+const check = (line: string, given: { stdin?: string; columns?: number; env?: Record<string, string>; isTyped?: boolean } = {}) =>
   run(['check', ...line.split(' ').filter((word) => word !== ''), ...schema], { cwd, ...given });
 
 describe('planlint check', () => {
@@ -47,12 +47,27 @@ describe('planlint check', () => {
     expect(stdout).toMatch(/^standard input\n\n {2}1:1\n/);
   });
 
+  test('says that it waits for what is typed, and to nobody else', async () => {
+    const line = 'planlint: reading standard input; Ctrl-D ends it\n';
+    expect((await check('-', { stdin: good, columns: 80, isTyped: true })).stderr).toContain(line);
+    expect((await check('-', { stdin: good, columns: 80 })).stderr).not.toContain(line);
+    expect((await check('-', { stdin: good, isTyped: true })).stderr).toBe('');
+    expect((await check('good.sql', { columns: 80, isTyped: true })).stderr).not.toContain(line);
+  });
+
   test('writes JSON to stdout, or to a file and then nothing to stdout', async () => {
     const shown = await check('bad.sql --format json');
     expect(shown.code).toBe(1);
     expect(JSON.parse(shown.stdout)).toMatchObject({ version: 1, summary: { statements: 1, analysed: 1 } });
     expect(await check('bad.sql -f json -o out/report.json')).toEqual({ code: 1, stdout: '', stderr: '' });
     expect(await readFile(join(cwd, 'out/report.json'), 'utf8')).toBe(shown.stdout);
+  });
+
+  test('writes to stdout where the output file is -', async () => {
+    const { code, stdout } = await check('bad.sql -o - --format json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).version).toBe(1);
+    expect(await readdir(cwd)).not.toContain('-');
   });
 
   test('writes the pretty report to a file without colour, and one line to stdout', async () => {
@@ -75,11 +90,33 @@ describe('planlint check', () => {
     expect(stdout).not.toContain('✔');
   });
 
-  test('says so where nothing was checked', async () => {
+  test('says so where nothing was checked, though that was to be expected', async () => {
     await writeFile(join(cwd, 'empty.sql'), '-- nothing yet\n');
-    const { code, stdout } = await check('empty.sql');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^Nothing was checked: no statement in 1 file\n/);
+    for (const path of ['empty.sql', '-']) {
+      const { code, stdout } = await check(`${path} --no-error-on-unmatched-pattern`);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^Nothing was checked: no statement in 1 file\n/);
+    }
+    await writeFile(join(cwd, 'set.sql'), 'SET work_mem = 4;');
+    expect(await check('set.sql')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Nothing was checked: the only statement is skipped\n/) });
+  });
+});
+
+describe('where no statement could be judged', () => {
+  const notice = 'planlint: no statement could be judged\nhint: is --schema the schema that these queries run on?\n';
+
+  test.each(['', ' --fail-on-inconclusive', ' --format json'])('planlint check%s writes its report, and ends with 2', async (flags) => {
+    await writeFile(join(cwd, 'other.sql'), 'SET work_mem = 4; SELECT id FROM another_schema;');
+    const { code, stdout, stderr } = await check(`other.sql${flags}`);
+    expect([code, stderr]).toEqual([2, notice]);
+    expect(stdout).toContain('another_schema');
+  });
+
+  test('one that is judged, or an error, is an answer', async () => {
+    await writeFile(join(cwd, 'other.sql'), 'SELECT id FROM another_schema;');
+    await writeFile(join(cwd, 'failed.sql'), 'SELECT nothing FROM ledger_entry;');
+    expect(await check('other.sql good.sql')).toMatchObject({ code: 0, stderr: '' });
+    expect(await check('other.sql failed.sql')).toMatchObject({ code: 1, stderr: '' });
   });
 });
 
@@ -90,6 +127,56 @@ describe('what planlint check cannot do', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^planlint: .*\nhint: .*\n$/);
     expect((await check(`good.sql ${path} --no-error-on-unmatched-pattern`)).code).toBe(0);
+  });
+
+  test.each([
+    ['empty.sql', 'planlint: no statement in 1 file\nhint: name files that hold statements; --no-error-on-unmatched-pattern lets them be empty\n'],
+    [
+      'empty.sql empty.jsonl -',
+      'planlint: no statement in 3 files\nhint: name files that hold statements; --no-error-on-unmatched-pattern lets them be empty\n',
+    ],
+    [
+      '-',
+      'planlint: standard input holds no statement\nhint: look at the command that writes to it; --no-error-on-unmatched-pattern lets it be empty\n',
+    ],
+  ])('is to check %s, where no statement is', async (paths, message) => {
+    await writeFile(join(cwd, 'empty.sql'), '-- nothing yet\n');
+    await writeFile(join(cwd, 'empty.jsonl'), '\n');
+    expect(await check(paths)).toEqual({ code: 2, stdout: '', stderr: message });
+    expect((await check(`good.sql ${paths}`)).code).toBe(0);
+  });
+
+  test('is to write the report over what it reads', async () => {
+    await mkdir(join(cwd, 'queries/more'), { recursive: true });
+    await mkdir(join(cwd, 'schema'));
+    const files = {
+      'queries/a.sql': good,
+      'queries/more/b.sql': good,
+      'schema/1.sql': 'CREATE TABLE t (id int);',
+      'seed.sql': 'SELECT 1;',
+      'app.jsonl': '{"sql": "SELECT 1"}',
+    };
+    for (const [path, text] of Object.entries(files)) await writeFile(join(cwd, path), text);
+    await symlink('queries/a.sql', join(cwd, 'link.txt'));
+    await link(join(cwd, 'seed.sql'), join(cwd, 'twin.txt'));
+    const line = 'check queries app.* --schema schema --seed seed.sql -o';
+    const outputs = [
+      ...Object.keys(files),
+      './queries/../queries/a.sql',
+      'link.txt',
+      'twin.txt',
+      'queries/new.sql',
+      'queries/more/new.jsonl',
+      join(cwd, 'schema/2.SQL'),
+    ];
+    for (const output of outputs) {
+      const { code, stdout, stderr } = await run([...line.split(' '), output], { cwd });
+      expect([output, code, stdout]).toEqual([output, 2, '']);
+      expect(stderr).toMatch(/^planlint: the report cannot be written to .*: (?:it is the input|the files in) .*\nhint: name another file .*\n$/);
+    }
+    for (const [path, text] of Object.entries(files)) expect(await readFile(join(cwd, path), 'utf8')).toBe(text);
+    expect(await readdir(join(cwd, 'queries'))).toEqual(['a.sql', 'more']);
+    for (const output of ['queries/report.txt', 'queriesnew.sql', 'new.sql']) expect((await check(`queries -o ${output}`)).code).toBe(0);
   });
 
   test('is to read SQL that does not lex', async () => {

@@ -41,6 +41,16 @@ describe('the progress line', () => {
     expect(stream.text).toContain('loading the schema');
   });
 
+  test('does not appear before there is something to say', async () => {
+    const stream = new Collector(80);
+    const progress = startProgress(stream, 0);
+    await pause(50);
+    expect(stream.text).toBe('');
+    progress.show('planlint: loading the schema');
+    expect(stream.text).toContain('loading the schema');
+    progress.clear();
+  });
+
   test('is never seen in a short run, or where nobody watches', () => {
     for (const stream of [new Collector(80), new Collector()]) {
       const progress = startProgress(stream, stream.isTTY ? 10_000 : 0);

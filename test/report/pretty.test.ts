@@ -273,6 +273,12 @@ describe('the pretty report', () => {
     `);
   });
 
+  test('says at which places how many calls were seen', () => {
+    const places = [50, 3, 1, 1200].map((calls, index) => ({ path: 'app.js', line: index + 1, calls, captured: true, sql: join, findings: [group] }));
+    const text = formatPretty(sampleReport(places), presentation);
+    expect(text).toContain('\n  1:1  called 50 times\n  also 2:1 (3 calls), 3:1, 4:1 (1,200 calls)\n');
+  });
+
   test('shows the line of a wrong statement in a file, and of a captured one in its own text', () => {
     const samples = [
       { line: 40, sql: 'DELETE FROM credit', findings: [{ at: 'credit' }] },
