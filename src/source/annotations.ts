@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import type { Comment, Piece } from '../sql/split.ts';
+import { listAnnotations, type Placing } from './annotation-form.ts';
 import type { KnownParameters } from './statement.ts';
 import { parseExact, toValues } from './values.ts';
 
@@ -9,14 +10,12 @@ export interface Annotations {
   readonly parameters: KnownParameters | null;
 }
 
-const known = ['params', 'ignore', 'ignore-file', 'set'];
-const nameForms = [/^[ \t*]*name:[ \t]*([^\s:]+)(?:[ \t]+:\w+)?[ \t\r]*$/m, /^[ \t*]*@name[ \t]+([^\s:]+)/m];
-const paramsForm = /^[ \t*]*planlint-params(?![\w-])[ \t]*(:?)([\s\S]*)/m;
-const anyForm = /^[ \t*]*planlint-([\w-]+)[ \t]*:/m;
-const rightForm = 'Write the values as JSON, such as -- planlint-params: ["2025-06-11", 3, null] or -- planlint-params: {"1": "2025-06-11", "2": 3}.';
+/** sqlc's form, with its command at the end, and PgTyped's. */
+const nameForms = [/^[ \t*]*name:[ \t]*(?!:\w+[ \t\r]*$)(\S.*?)(?:[ \t]+:\w+)?[ \t\r]*$/m, /^[ \t*]*@name[ \t]+([^\s@].*?)(?:[ \t]+@.*)?[ \t\r]*$/m];
+const rightForm = 'write the values as JSON, such as -- planlint-params: ["2025-06-11", 3, null] or -- planlint-params: {"1": "2025-06-11", "2": 3}';
 
-/** Reads a statement's annotations; of several of a kind the nearest one above counts. `placeOf` names an offset as `file:line` for errors. */
-export function parseAnnotations({ start, comments }: Piece, placeOf: (offset: number) => string): Annotations {
+/** Reads a statement's annotations; of several of a kind the nearest one above counts. */
+export function parseAnnotations({ start, comments }: Piece, placeOf: Placing): Annotations {
   if (comments.length === 0) return { name: null, parameters: null };
   const above = comments.filter((comment) => comment.start < start);
   const nearest = [...above.toReversed(), ...comments.slice(above.length)];
@@ -35,19 +34,13 @@ function parseName(text: string): string | null {
   return null;
 }
 
-function parseParameters({ text, start }: Comment, placeOf: (offset: number) => string): KnownParameters | null {
-  if (!text.includes('planlint-')) return null;
-  const kind = anyForm.exec(text)?.[1];
-  if (kind !== undefined && !known.includes(kind)) {
-    const hint = `planlint reads ${known.map((one) => `planlint-${one}`).join(', ')}.`;
-    throw new UserError('source', `${placeOf(start)}: unknown annotation planlint-${kind}`, { hint });
-  }
-  const found = paramsForm.exec(text);
-  if (found === null) return null;
-  const place = placeOf(start + 2 + found.index);
-  const values = found[1] === ':' ? parseValues(found[2] ?? '') : null;
-  if (values === null) throw new UserError('source', `${place}: planlint-params without a list or an object of values`, { hint: rightForm });
-  return { from: 'given', values, types: new Map() };
+function parseParameters(comment: Comment, placeOf: Placing): KnownParameters | null {
+  const [found] = listAnnotations(comment, placeOf);
+  if (found === undefined) return null;
+  const [, values] = /^[ \t]*:([\s\S]*)/.exec(found.rest) ?? [];
+  const parsed = values === undefined ? null : parseValues(values);
+  if (parsed === null) throw new UserError('source', `${found.place}: planlint-params without a list or an object of values`, { hint: rightForm });
+  return { from: 'given', values: parsed, types: new Map() };
 }
 
 /** The values on the rest of the line, or on all the lines that follow in the comment. */

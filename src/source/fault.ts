@@ -1,35 +1,26 @@
 import { UserError } from '../errors.ts';
 import { toPosition } from '../sql/span.ts';
 import type { Split } from '../sql/split.ts';
+import { drawLine } from './excerpt.ts';
 
 const hints: Readonly<Record<string, string>> = {
-  'unterminated string': "End it with ', and write a quote inside it twice.",
-  'unterminated quoted identifier': 'End it with ", and write a quote inside it twice.',
-  'unterminated dollar-quoted string': 'End it with the tag that opens it.',
-  'unterminated comment': 'End it with */; each /* inside it needs one of its own.',
-  'NUL character': 'PostgreSQL takes no text with this character in it; is it a text file in UTF-8?',
+  'unterminated string': "end it with ', and write a quote inside it twice",
+  'unterminated quoted identifier': 'end it with ", and write a quote inside it twice',
+  'unterminated dollar-quoted string': 'end it with the tag that opens it',
+  'unterminated comment': 'end it with */; each /* inside it needs one of its own',
+  'NUL character': 'take the character out, which PostgreSQL refuses; or save the file as UTF-8',
 };
-
-/** Columns of a terminal beside the line's number. */
-const width = 70;
 
 /** The error for a text that cannot be cut into statements: `db/q.sql:12:5: unterminated string`, and the line it is on. */
 export function toFaultError(path: string, text: string, { offset, message }: NonNullable<Split['fault']>): UserError {
   const { line, column } = toPosition(text, offset);
   return new UserError('source', `${path}:${line}:${column}: ${message}`, {
-    hint: hints[message] ?? 'End the data with a line that holds nothing but \\. .',
-    excerpt: excerptOf(text, offset, line),
+    hint: hints[message] ?? 'end the data with a line that holds \\. and nothing else',
+    excerpt: drawLine(lineOf(text, offset), line, { start: column - 1, end: Infinity }),
   });
 }
 
-/** The line of `offset`, underlined from there on, and cut where it is long. */
-function excerptOf(text: string, offset: number, line: number): readonly string[] {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  const lineEnd = text.indexOf('\n', offset);
-  const whole = text.slice(lineStart, lineEnd === -1 ? text.length : lineEnd).replace(/\p{Cc}/gu, ' ');
-  const cut = Math.max(0, offset - lineStart - width / 2);
-  const kept = whole.slice(cut, cut + width).trimEnd();
-  const shown = (cut > 0 ? `…${kept.slice(1)}` : kept) + (cut + width < whole.length ? '…' : '');
-  const before = offset - lineStart - cut;
-  return [`${String(line).padStart(6)} │ ${shown}`, `       │ ${' '.repeat(before)}${'~'.repeat(Math.max(1, kept.length - before))}`];
+function lineOf(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end === -1 ? text.length : end);
 }

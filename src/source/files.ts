@@ -11,7 +11,7 @@ export interface SourceFile {
 }
 
 const readable = /\.(?:sql|jsonl|ndjson)$/i;
-const hint = 'Give files, folders, globs in quotes, or - for standard input.';
+const hint = 'name files, folders, patterns in quotes, or - for standard input';
 
 /** The files that a path, a folder or a glob stands for, in name order. Something that exists under the pattern's own name is no glob. */
 export async function findFiles(pattern: string, cwd: string): Promise<readonly SourceFile[]> {

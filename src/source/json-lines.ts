@@ -1,23 +1,10 @@
 import type { InferOutput } from 'valibot';
-import { UserError } from '../errors.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
+import { type RecordLine, toFieldError, toSyntaxError, toValueError } from './record-fault.ts';
 import type { KnownParameters, ParameterValue, Statement } from './statement.ts';
+import { refuseStray } from './stray.ts';
 import { type Exact, parseExact, toValues } from './values.ts';
-
-const hint = 'A record is one line such as {"sql": "SELECT * FROM t WHERE id = $1", "params": [7]}; only "sql" is required.';
-
-/** What a field that was refused has to be. */
-const expected: Readonly<Record<string, string>> = {
-  sql: 'a text',
-  params: 'a list of values, or an object with their numbers as keys',
-  types: 'a list of type names',
-  name: 'a text',
-  file: 'a text',
-  line: 'a whole number from 1',
-  calls: 'a whole number from 1',
-  durationMs: 'a number',
-};
 
 type Captured = InferOutput<Awaited<ReturnType<typeof loadSchema>>>;
 
@@ -36,12 +23,12 @@ async function loadSchema() {
   });
 }
 
-async function loadCheck(): Promise<(record: unknown, place: string) => Captured> {
+async function loadCheck(): Promise<(record: unknown, at: RecordLine) => Captured> {
   const [{ safeParse }, schema] = await Promise.all([import('valibot'), loadSchema()]);
-  return (record, place) => {
+  return (record, at) => {
     const { success, output, issues } = safeParse(schema, record);
     if (success) return output;
-    throw refuse(place, String(issues[0].path?.[0]?.key ?? ''), record);
+    throw toFieldError(at, String(issues[0].path?.[0]?.key ?? ''));
   };
 }
 
@@ -55,11 +42,11 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
   for (const json of text.replace(/^\ufeff/, '').split('\n')) {
     line += 1;
     if (json.trim() === '') continue;
-    const place = `${path}:${line}`;
-    const record = check(parseRecord(json, place), place);
-    const found = pieces.get(record.sql) ?? toPieces(record.sql, place);
+    const at = { path, line, json };
+    const record = check(parseRecord(at), at);
+    const found = pieces.get(record.sql) ?? toPieces(record.sql, at);
     pieces.set(record.sql, found);
-    const parameters = found.length === 1 ? toParameters(record, json, place) : null;
+    const parameters = found.length === 1 ? toParameters(record, at) : null;
     for (const piece of found) {
       const statement = toStatement(record, piece, { path, line, parameters });
       // A record without a file has its line to itself.
@@ -88,38 +75,40 @@ function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pi
   };
 }
 
-function parseRecord(json: string, place: string): unknown {
-  try {
-    const record: unknown = JSON.parse(json);
-    if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record;
-  } catch {
-    // Said below.
-  }
-  throw new UserError('source', `${place}: not a JSON object on one line`, { hint });
+function parseRecord(at: RecordLine): unknown {
+  const record = parseJson(at);
+  if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record;
+  throw toSyntaxError(at);
 }
 
-function refuse(place: string, key: string, record: unknown): UserError {
-  const isAbsent = !Object.hasOwn(record as object, key);
-  return new UserError('source', `${place}: ${isAbsent ? `no "${key}" in this record` : `"${key}" is not ${expected[key]}`}`, { hint });
+function parseJson(at: RecordLine): unknown {
+  try {
+    return JSON.parse(at.json);
+  } catch (error) {
+    throw toSyntaxError(at, (error as SyntaxError).message);
+  }
 }
 
 /** The statements of a record's text. Text without their boundaries stays whole, for PostgreSQL to refuse. */
-function toPieces(sql: string, place: string): readonly Piece[] {
-  if (sql.trim() === '') throw new UserError('source', `${place}: "sql" is empty`, { hint });
+function toPieces(sql: string, at: RecordLine): readonly Piece[] {
+  if (sql.trim() === '') throw toValueError(at, 'sql', { message: '"sql" is empty' });
   if (sql.includes('\0'))
-    throw new UserError('source', `${place}: "sql" holds a NUL character`, { hint: 'PostgreSQL takes no text with this character in it.' });
+    throw toValueError(at, 'sql', { message: '"sql" holds a NUL character', hint: 'take the character out, which PostgreSQL refuses' });
   const { pieces, fault } = splitSql(sql);
-  if (fault === null) return pieces;
+  if (fault === null) {
+    refuseStray(sql, pieces, () => `${at.path}:${at.line}`);
+    return pieces;
+  }
   const whole = sql.trim();
   return [{ sql: whole, start: 0, end: whole.length, comments: [], copyData: null }];
 }
 
-function toParameters({ params, types }: Captured, json: string, place: string): KnownParameters | null {
+function toParameters({ params, types }: Captured, at: RecordLine): KnownParameters | null {
   if (!params && !types) return null;
   const named = (types ?? []).flatMap((type, index): [number, string][] => (type ? [[index + 1, type]] : []));
   const known: ReadonlyMap<number, string> = new Map(named);
-  const values = params && !isText(params) ? toValues((parseExact(json) as { readonly sparams: Exact }).sparams, known) : toMap(params ?? []);
-  if (values === null) throw refuse(place, 'params', { params });
+  const values = params && !isText(params) ? toValues((parseExact(at.json) as { readonly sparams: Exact }).sparams, known) : toMap(params ?? []);
+  if (values === null) throw toFieldError(at, 'params');
   return { from: 'captured', values, types: known };
 }
 

@@ -3,6 +3,7 @@ import { splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
 import { toFaultError } from './fault.ts';
 import type { Statement } from './statement.ts';
+import { refuseStray } from './stray.ts';
 
 /** The statements of an SQL file, or of standard input. Text that has no statements' boundaries is a UserError. */
 export function parseSqlFile(path: string, text: string): readonly Statement[] {
@@ -10,6 +11,7 @@ export function parseSqlFile(path: string, text: string): readonly Statement[] {
   const { pieces, fault } = splitSql(source);
   if (fault !== null) throw toFaultError(path, source, fault);
   const placeOf = (offset: number): string => `${path}:${toPosition(source, offset).line}`;
+  refuseStray(source, pieces, placeOf);
   let line = 1;
   let lineStart = 0;
   return pieces.map((piece) => {

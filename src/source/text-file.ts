@@ -25,12 +25,12 @@ export async function readTextFile(path: string, location: string): Promise<stri
 export function decode(path: string, bytes: Buffer): string {
   if (!isUtf8(bytes)) {
     const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    throw new UserError('source', isWide ? `${path} is in UTF-16` : `${path}:${lineOfFault(bytes)}: not UTF-8`, { hint: 'Save it as UTF-8.' });
+    throw new UserError('source', isWide ? `${path} is in UTF-16` : `${path}:${lineOfFault(bytes)}: not UTF-8`, { hint: 'save it as UTF-8' });
   }
   const nul = bytes.indexOf(0);
   if (nul === -1) return bytes.toString('utf8');
   const line = bytes.subarray(0, nul).filter((byte) => byte === 0x0a).length + 1;
-  throw new UserError('source', `${path}:${line}: NUL character`, { hint: 'It is no text file, or it is damaged there.' });
+  throw new UserError('source', `${path}:${line}: NUL character`, { hint: 'name text files only; if it is one, it is damaged there' });
 }
 
 /** The error for a file or folder that the system does not let us read. */
@@ -38,7 +38,7 @@ export function toReadError(path: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof UserError || typeof code !== 'string') return error;
   const reason = reasons[code] ?? message.replace(/,.*/s, '');
-  return new UserError('source', `${path} cannot be read: ${reason}`, { hint: 'Name files that this user can read, or leave it out.', cause: error });
+  return new UserError('source', `${path} cannot be read: ${reason}`, { hint: 'name files that this user can read, or leave it out', cause: error });
 }
 
 function lineOfFault(bytes: Buffer): number {

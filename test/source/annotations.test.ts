@@ -22,7 +22,12 @@ describe('the name', () => {
     ['SELECT /* name: GetEntries */ 1', 'GetEntries'],
     ['-- name: Old :many\n\n-- name: New :many\n-- of accounts\nSELECT 1 -- name: Inside', 'New'],
     ['SELECT 0; -- name: First\nSELECT 1', null],
-    ['-- name: the name of the account\nSELECT 1', null],
+    ['-- name: Überweisung größer :many\nSELECT 1', 'Überweisung größer'],
+    ['-- name: entries: by day, (all) :execrows  \r\nSELECT 1', 'entries: by day, (all)'],
+    ['/* name:   the name of the account */ SELECT 1', 'the name of the account'],
+    ['/* @name Größer als  @param ids -> (...) */ SELECT 1', 'Größer als'],
+    ['-- name: :many\nSELECT 1', null],
+    ['-- name:\nSELECT 1', null],
     ['-- the name: GetEntries\nSELECT 1', null],
     ["SELECT '-- name: GetEntries'", null],
     ['SELECT 1', null],
@@ -40,7 +45,7 @@ describe('values', () => {
     ['/*\n * @name A\n * planlint-params: [1,\n *   2]\n */ SELECT $1', { 1: '1', 2: '2' }],
     ['/* planlint-params: [1]\n * for the tests */ SELECT $1', { 1: '1' }],
     ['-- planlint-params: [1]\n-- planlint-params: [2]\nSELECT $1', { 1: '2' }],
-    ['-- planlint-ignore no-leaf-fanout: once a night\n-- see planlint-params: below\nSELECT $1', null],
+    ['-- planlint knows, planlint: too; see planlint-params: below\nSELECT $1', null],
   ];
   test.each(cases)('%j', (text, values) => {
     const { parameters } = annotate(text);
@@ -58,6 +63,13 @@ describe('what is malformed is an error', () => {
     ['-- planlint-params: {"id": 3}\nSELECT $1', 'q.sql:1: planlint-params without a list or an object of values'],
     ['SELECT $1\n/*\n * planlint-params: [x] */', 'q.sql:3: planlint-params without a list or an object of values'],
     ['-- planlint-param: [3]\nSELECT $1', 'q.sql:1: unknown annotation planlint-param'],
+    ['-- planlint-params: [3]\n/* planlint_params [4]\n*/ SELECT $1', 'q.sql:2: unknown annotation planlint_params'],
+    ['-- Planlint-Params: [3]\nSELECT $1', 'q.sql:1: unknown annotation Planlint-Params'],
+    ['SELECT 1 -- planlint-ingore no-leaf-fanout: once a night', 'q.sql:1: unknown annotation planlint-ingore'],
+    ['-- planlint-disable\nSELECT 1', 'q.sql:1: unknown annotation planlint-disable'],
+    ['-- @planlint-ignore no-leaf-fanout: old\nSELECT 1', 'q.sql:1: unknown annotation @planlint-ignore'],
+    ['-- planlint: ignore no-leaf-fanout\nSELECT 1', 'q.sql:1: unknown annotation planlint: ignore'],
+    ['/* planlint-params: [1]\n * planlint ignore all */ SELECT $1', 'q.sql:2: unknown annotation planlint ignore'],
   ];
   test.each(cases)('%j', (text, message) => {
     let thrown: unknown;
@@ -68,6 +80,20 @@ describe('what is malformed is an error', () => {
     }
     expect(thrown).toBeInstanceOf(UserError);
     expect(thrown).toMatchObject({ area: 'source', message });
-    expect((thrown as UserError).hint).toContain('planlint-params');
+    expect((thrown as UserError).hint).toMatch(/^write .*planlint-params.*[^.]$/);
+  });
+});
+
+describe('what is to come, and has no effect yet, is an error', () => {
+  test.each([
+    'planlint-ignore no-leaf-fanout: old',
+    'planlint-ignore: old',
+    'planlint-ignore-file no-leaf-fanout: old',
+    'planlint-set no-leaf-fanout x=2: old',
+  ])('%s', (text) => {
+    const [word] = text.split(/[: ]/);
+    expect(() => annotate(`-- ${text}\nSELECT 1`)).toThrow(
+      expect.objectContaining({ name: 'UserError', message: `q.sql:1: ${word} is not supported yet` }),
+    );
   });
 });

@@ -126,6 +126,41 @@ describe('what is no record is an error', () => {
     [{ sql: '-- planlint-params: x\nSELECT 1' }, 'q.jsonl:2: planlint-params without a list or an object of values'],
   ];
   test.each(cases)('%j', async (record, message) => {
-    await expect(parse('', record)).rejects.toMatchObject({ name: 'UserError', area: 'source', message, hint: expect.stringMatching(/\.$/) });
+    await expect(parse('', record)).rejects.toMatchObject({
+      name: 'UserError',
+      area: 'source',
+      message,
+      hint: expect.stringMatching(/^write|^take/),
+    });
+  });
+});
+
+const whole = 'write a record on one line, such as {"sql": "SELECT * FROM t WHERE id = $1", "params": [7]}; only "sql" is required';
+
+describe('an error shows the field, what it has to be, and no other value', () => {
+  const cases: readonly (readonly [json: string, excerpt: readonly string[], hint: string])[] = [
+    [
+      '{"sql": "SELECT \'a secret\'", "calls": -1, "more": {"calls": 3}}',
+      ['     2 │ …"calls": -1…', '       │  ~~~~~~~~~~~'],
+      'write a whole number from 1, such as "calls": 3, or leave it out',
+    ],
+    [
+      '{"more": ["calls", {"calls": 1}], "calls": 2, "calls" : [1, 2], "sql": "SELECT 1"}',
+      ['     2 │ …"calls" : [1, 2]…', '       │  ~~~~~~~~~~~~~~~~'],
+      'write a whole number from 1, such as "calls": 3, or leave it out',
+    ],
+    [
+      '{"sql": "SELECT 1", "types": "text"}\r',
+      ['     2 │ …"types": "text"}', '       │  ~~~~~~~~~~~~~~~'],
+      'write a list of type names, such as "types": ["text", "int4"], or leave it out',
+    ],
+    ['{"sql": 3}', ['     2 │ {"sql": 3}', '       │  ~~~~~~~~'], 'write a text, such as "sql": "SELECT * FROM t WHERE id = $1"'],
+    ['{"s\\u0071l": ""}', ['     2 │ {"s\\u0071l": ""}', '       │  ~~~~~~~~~~~~~~'], whole],
+    ['{"query": "SELECT 1"}', ['     2 │ {"query": "SELECT 1"}', '       │ ~~~~~~~~~~~~~~~~~~~~~'], whole],
+    ['{"sql": "SELECT 1",}', ['     2 │ {"sql": "SELECT 1",}', '       │                    ~'], whole],
+    ['LOG:  statement: SELECT 1', ['     2 │ LOG:  statement: SELECT 1', '       │ ~~~~~~~~~~~~~~~~~~~~~~~~~'], whole],
+  ];
+  test.each(cases)('%s', async (json, excerpt, hint) => {
+    await expect(parse('', json)).rejects.toMatchObject({ name: 'UserError', excerpt, hint });
   });
 });

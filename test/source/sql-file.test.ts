@@ -29,37 +29,37 @@ describe('text that is no SQL', () => {
     [
       "SELECT 1;\nSELECT 'abc\nFROM t;\n",
       'db/q.sql:2:8: unterminated string',
-      `End it with ', and write a quote inside it twice.`,
+      `end it with ', and write a quote inside it twice`,
       [`     2 │ SELECT 'abc`, '       │        ~~~~'],
     ],
     [
       '\ufeff\tSELECT "a;\r\n',
       'db/q.sql:1:9: unterminated quoted identifier',
-      'End it with ", and write a quote inside it twice.',
+      'end it with ", and write a quote inside it twice',
       ['     1 │  SELECT "a;', '       │         ~~~'],
     ],
     [
       `SELECT ${'1, '.repeat(100)}$a$ ${'x'.repeat(100)}`,
       'db/q.sql:1:308: unterminated dollar-quoted string',
-      'End it with the tag that opens it.',
+      'end it with the tag that opens it',
       [`     1 │ … ${'1, '.repeat(11)}$a$ ${'x'.repeat(31)}…`, `       │ ${' '.repeat(35)}${'~'.repeat(35)}`],
     ],
     [
       '/* /* */',
       'db/q.sql:1:1: unterminated comment',
-      'End it with */; each /* inside it needs one of its own.',
+      'end it with */; each /* inside it needs one of its own',
       ['     1 │ /* /* */', '       │ ~~~~~~~~'],
     ],
     [
       'SELECT 1\0',
       'db/q.sql:1:9: NUL character',
-      'PostgreSQL takes no text with this character in it; is it a text file in UTF-8?',
+      'take the character out, which PostgreSQL refuses; or save the file as UTF-8',
       ['     1 │ SELECT 1', '       │         ~'],
     ],
     [
       'COPY t FROM stdin;\n1\n',
       'db/q.sql:2:1: COPY data without a closing line \\.',
-      'End the data with a line that holds nothing but \\. .',
+      'end the data with a line that holds \\. and nothing else',
       ['     2 │ 1', '       │ ~'],
     ],
   ];
@@ -72,6 +72,23 @@ describe('text that is no SQL', () => {
     }
     expect(thrown).toBeInstanceOf(UserError);
     expect(thrown).toMatchObject({ area: 'source', message, hint, excerpt });
+  });
+});
+
+describe('an annotation that belongs to no statement is an error', () => {
+  const cases: readonly (readonly [text: string, message: string])[] = [
+    ['SELECT $1;\n\n-- planlint-params: [3]\n', 'q.sql:3: planlint-params belongs to no statement'],
+    ['-- planlint-params: [3]\n', 'q.sql:1: planlint-params belongs to no statement'],
+    ['SELECT 1;\n/* the end\n * planlint-ignore-file no-leaf-fanout: old\n */', 'q.sql:3: planlint-ignore-file is not supported yet'],
+    ['-- planlint-ignore: old\n;\nSELECT 1', 'q.sql:1: planlint-ignore is not supported yet'],
+  ];
+  test.each(cases)('%j', (text, message) => {
+    expect(() => parseSqlFile('q.sql', text)).toThrow(expect.objectContaining({ name: 'UserError', area: 'source', message }));
+  });
+
+  test('text in strings and data is none', () => {
+    const text = "-- planlint reads this\nSELECT '-- planlint-params: [1]'; COPY t FROM stdin;\n1\n\\.\n-- the end\n";
+    expect(parseSqlFile('q.sql', text)).toHaveLength(2);
   });
 });
 
