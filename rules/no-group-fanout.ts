@@ -13,6 +13,7 @@ export default {
   bad: `SELECT sum(amount) FROM ledger_entry WHERE account_group > 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
   good: `SELECT sum(amount) FROM ledger_entry WHERE account_group = 4 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
   severity: 'error',
+  exception: 'a warning where the statement lists the groups',
   *check({ judgement, catalog }) {
     for (const [index, reference] of referencesOf(judgement).entries()) {
       const groups = Object.keys(reference.leaves.byGroup).length;

@@ -29,5 +29,7 @@ export interface Rule {
   readonly bad: string;
   readonly good: string;
   readonly severity: Severity;
+  /** Where its findings have another severity, to be read behind it: "a warning where …". */
+  readonly exception?: string;
   check(subject: Subject): Iterable<Problem>;
 }
