@@ -10,7 +10,8 @@ export interface Cell {
 }
 
 const tabStop = 4;
-const plain = /^[ -~]*$/;
+/** ASCII, Latin, and the dots, dashes and lines that a report is drawn with: one unit and one column each. */
+const plain = /^[ -~\u00a1-\u00ac\u00ae-\u024f\u2013\u2014\u2018-\u201d\u2026\u2500-\u257f]*$/;
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}]/u;
 const emoji = /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator})/u;
 const wide =
