@@ -51,13 +51,20 @@ ${good.trim()}
 `;
 }
 
+/** Columns are as wide as their widest cell, as the formatter wants them. */
+function toTable([head, ...rows]) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
+  const toLine = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(toLine).join('\n');
+}
+
 function toSeverity({ severity, exception }) {
   return exception === undefined ? severity : `${severity}, ${exception}`;
 }
 
 function withTable(text) {
-  const rows = rules.map((rule) => `| [\`${rule.id}\`](docs/rules/${rule.id}.md) | ${toSeverity(rule)} | ${rule.summary.replaceAll('|', '\\|')} |`);
-  const table = ['| rule | severity | finds |', '|---|---|---|', ...rows].join('\n');
+  const rows = rules.map((rule) => [`[\`${rule.id}\`](docs/rules/${rule.id}.md)`, toSeverity(rule), rule.summary.replaceAll('|', '\\|')]);
+  const table = toTable([['rule', 'severity', 'finds'], ...rows]);
   return text.replace(/(<!-- rules -->\n)[\s\S]*?(<!-- end of rules -->)/, (_, start, end) => `${start}\n${table}\n\n${end}`);
 }
 
