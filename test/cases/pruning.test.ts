@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StatementReport } from '../../src/report/report.ts';
 import type { Verdict } from '../../src/verdict.ts';
-import { openWith } from '../open-schema.ts';
+import { openFiles } from '../open-schema.ts';
 import { type Answer, answer, bad, type Captured, good, groupBy, readCases } from './records.ts';
 
 interface Leaves {
@@ -12,24 +12,20 @@ interface Leaves {
 interface Case extends Captured {
   readonly id: string;
   readonly schema: string;
-  readonly pre?: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
   readonly verdict: Verdict;
   /** By root, by the first major version that plans so. */
   readonly leaves: Readonly<Record<string, Readonly<Record<string, Leaves>>>>;
 }
 
-const groups = groupBy(readCases<Case>('pruning/cases.jsonl'), ({ schema, pre, settings }) => ({ schema, pre, settings }));
+const groups = groupBy(readCases<Case>('pruning/cases.jsonl'), ({ schema, settings }) => ({ schema, settings }));
 
 describe.each([...groups])('%s', (_, cases) => {
   let answers: ReadonlyMap<string, Answer>;
   let major: number;
   beforeAll(async () => {
-    const [{ schema = '', pre = [], settings = {} } = {}] = cases;
-    const role = pre.flatMap((statement) => /^SET LOCAL ROLE (\w+)/.exec(statement)?.[1] ?? []).map((name) => ({ role: name }));
-    const ddl = pre.filter((statement) => !statement.startsWith('SET LOCAL'));
-    const files = ['sql', 'seed.sql'].map((ending) => `fixtures/cases/pruning/${schema}.${ending}`);
-    const database = await openWith(files, `${ddl.join(';\n')};\n`, Object.assign({}, settings, ...role));
+    const [{ schema = '', settings = {} } = {}] = cases;
+    const database = await openFiles([`fixtures/cases/pruning/${schema}.sql`, `fixtures/cases/pruning/${schema}.seed.sql`], settings);
     major = database.major;
     answers = await answer(database, new Map(cases.map((one) => [one.id, one]))).finally(database.close);
   });

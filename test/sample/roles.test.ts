@@ -9,7 +9,7 @@ import { openFiles } from '../open-schema.ts';
 
 let catalog: Catalog;
 beforeAll(async () => {
-  const database = await openFiles(['fixtures/cases/pruning/other.sql']);
+  const database = await openFiles(['fixtures/cases/pruning/other.sql', 'fixtures/cases/pruning/other.seed.sql']);
   [catalog] = await Promise.all([readCatalog(database), loadParser()]);
   await database.close();
 });
