@@ -5,7 +5,7 @@ import { type Catalog, type KeyPart, type Partition, type PartitionKey, qualify,
 /** Reads the catalogue of the connected database, system schemas left out. */
 export async function readCatalog(database: Database): Promise<Catalog> {
   const [members, keyParts, relations, volatile, inlined, searchPath] = await Promise.all([
-    database.query(membersQuery),
+    readMembers(database),
     database.query(keyPartsQuery),
     database.query(relationsQuery),
     database.query(volatileQuery),
@@ -22,6 +22,13 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     inlined: groupByName(inlined),
     searchPath: searchPath.map((row) => String(row['schema'])),
   };
+}
+
+/** Bounds in ISO's form of dates, whatever the session's is. */
+async function readMembers(database: Database): Promise<readonly Row[]> {
+  const trial = await database.attempt([{ text: "SET LOCAL datestyle = 'ISO'" }, { text: membersQuery }]);
+  if ('refusal' in trial) throw new Error(trial.refusal.message);
+  return trial.rows[1] ?? [];
 }
 
 const isUser = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND n.nspname NOT LIKE 'pg\\_temp%' AND n.nspname NOT LIKE 'pg\\_toast%'`;
