@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UserError } from '../errors.ts';
+import { makeFolders } from '../make-folders.ts';
 
 /** Writes a whole file or none: readers see what was there before until everything is written. Throws a UserError where it cannot. */
 export async function writeOutputFile(path: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolders(dirname(path));
     const target = await realpath(path).catch(() => path);
     const existing = await lstat(target).catch(() => null);
     // A device or a pipe is written to; renaming over it would put a file in its place.

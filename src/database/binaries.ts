@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
 import { type Account, canReach } from './account.ts';
-import { type Cache, provide } from './cache.ts';
+import { type Cache, discard, provide } from './cache.ts';
 
 /** PostgreSQL's programs. */
 export interface Binaries {
@@ -48,7 +48,7 @@ export async function findPackaged(platform: string, account: Account | null, ca
   const { native, version } = findPackage(platform);
   const build = `${version}-${platform}`;
   const runs = mend(native) && isReachable(account, native);
-  const ready = runs ? native : await provide(cache, `binaries-${build}`, (folder) => copy(native, folder));
+  const ready = runs ? native : await provideCopy(cache, `binaries-${build}`, native);
   const bin = join(ready, 'bin');
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), build, major: Number.parseInt(version, 10) };
 }
@@ -87,6 +87,12 @@ function mend(native: string): boolean {
     if (['EACCES', 'EROFS', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;
   }
+}
+
+async function provideCopy(cache: Cache, name: string, native: string): Promise<string> {
+  const isWhole = ['lib', 'share', 'bin/postgres', 'bin/initdb'].every((part) => existsSync(join(cache.folder, name, part)));
+  if (!isWhole) discard(cache, name);
+  return provide(cache, name, (folder) => copy(native, folder));
 }
 
 function copy(native: string, folder: string): void {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { UserError } from '../errors.ts';
-import { type Account, canReach } from './account.ts';
 
 /** The folder that keeps loaded schemas between runs, and the run that uses it. */
 export interface Cache {
@@ -11,8 +10,8 @@ export interface Cache {
   isAlive(pid: number): boolean;
 }
 
-/** Loaded schemas that are kept. */
-const kept = 8;
+/** How many items of a kind are kept: those that were used last. */
+const kept: Readonly<Record<string, number>> = { schema: 8, template: 2, binaries: 2 };
 
 /** After this time a server's lock file is a left-over, in milliseconds. */
 const day = 86_400_000;
@@ -20,80 +19,53 @@ const day = 86_400_000;
 /** Folders that this process builds right now. */
 const underWay = new Set<string>();
 
-/** Makes the cache's folder, open to the account that runs the server. Throws a `UserError` where that cannot be done. */
-export function makeNamedFolder(folder: string, account: Account | null): string {
-  const hint = 'let PLANLINT_CACHE name a folder that can be written';
-  try {
-    makeFolder(folder, account);
-  } catch (cause) {
-    throw new UserError('database', `the cache ${folder} cannot be made: ${(cause as Error).message}`, { hint, cause });
-  }
-  if (account === null || canReach(account, folder)) return folder;
-  throw new UserError('database', `the cache ${folder} is closed to the account nobody, which runs PostgreSQL for root`, {
-    hint: 'let PLANLINT_CACHE name a folder that every account may enter, such as /var/cache/planlint',
-  });
-}
-
-/** Makes the first of the folders that can be made and that nobody else can write. Throws a `UserError` if there is none. */
-export function makeFirstFolder(candidates: readonly string[], account: Account | null, uid: number): string {
-  for (const folder of candidates) {
-    try {
-      makeFolder(folder, account);
-    } catch {
-      continue;
-    }
-    if (isOwn(folder, uid) && (account === null || canReach(account, folder))) return folder;
-  }
-  throw new UserError('database', `no folder for the cache: tried ${candidates.join(', ')}`, {
-    hint: 'let PLANLINT_CACHE name a folder that can be written',
-  });
-}
-
-function makeFolder(folder: string, account: Account | null): void {
-  const first = mkdirSync(folder, { recursive: true, mode: account === null ? 0o700 : 0o755 });
-  if (first === undefined || account === null) return;
-  // The umask may have closed what was just made.
-  for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755);
-}
-
-function isOwn(folder: string, uid: number): boolean {
-  const found = lstatSync(folder);
-  return found.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0;
-}
-
-/** The path of an item of the cache, which is made first if it is not there. Of two runs that make it at once, the slower takes the other's. */
+/** The path of an item of the cache, which is made first if it is not there. Of two runs that make it at once, the slower takes the other's. Throws a `UserError` where the cache cannot be written. */
 export async function provide(cache: Cache, name: string, make: (folder: string) => void | Promise<void>): Promise<string> {
   const place = join(cache.folder, name);
   if (existsSync(place)) {
     touch(place);
     return place;
   }
-  removeLeftOvers(cache);
   const folder = newFolder(cache);
   underWay.add(folder);
   try {
-    mkdirSync(folder);
-    chmodSync(folder, 0o755);
+    change(cache, () => {
+      removeLeftOvers(cache);
+      mkdirSync(folder);
+      chmodSync(folder, 0o755);
+    });
     await make(folder);
     moveInto(place, folder);
   } finally {
     remove(folder);
     underWay.delete(folder);
   }
-  removeOldest(cache, place);
+  for (const kind of Object.keys(kept)) removeOldest(cache, kind, place);
   return place;
 }
 
-/** Takes an item out of the cache. */
+/** Takes an item out of the cache. Throws a `UserError` where the cache cannot be written. */
 export function discard(cache: Cache, name: string): void {
   const folder = newFolder(cache);
+  if (!existsSync(join(cache.folder, name))) return;
+  change(cache, () => {
+    try {
+      renameSync(join(cache.folder, name), folder);
+    } catch (error) {
+      // Another run was faster.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    remove(folder);
+  });
+}
+
+function change(cache: Cache, action: () => void): void {
   try {
-    renameSync(join(cache.folder, name), folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
+    action();
+  } catch (cause) {
+    const hint = 'let PLANLINT_CACHE name a folder that can be written';
+    throw new UserError('database', `the cache ${cache.folder} cannot be written: ${(cause as Error).message}`, { hint, cause });
   }
-  remove(folder);
 }
 
 function newFolder(cache: Cache): string {
@@ -130,13 +102,16 @@ function removeLeftOvers(cache: Cache): void {
   }
 }
 
-/** Drops the loaded schemas that were not used for the longest time. */
-function removeOldest(cache: Cache, except: string): void {
+/** Drops the items of a kind that were not used for the longest time. */
+function removeOldest(cache: Cache, kind: string, except: string): void {
   const items = readdirSync(cache.folder)
-    .filter((name) => /^schema-/.test(name) && join(cache.folder, name) !== except)
+    .filter((name) => name.startsWith(`${kind}-`))
     .map((name) => ({ name, used: statSync(join(cache.folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.used - a.used);
-  for (const { name } of items.slice(kept - 1)) if (!isInUse(join(cache.folder, name))) tryTo(() => discard(cache, name));
+  for (const { name } of items.slice(kept[kind])) {
+    const place = join(cache.folder, name);
+    if (place !== except && !isInUse(place)) tryTo(() => discard(cache, name));
+  }
 }
 
 function isInUse(place: string): boolean {

@@ -1,23 +1,10 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Account } from './account.ts';
-import type { Binaries } from './binaries.ts';
-
-/** The means to run PostgreSQL's programs. */
-export interface Machine {
-  readonly binaries: Binaries;
-  /** Whom to run them as; `null` for the account of this process. */
-  readonly account: Account | null;
-  /** Their search path for `cat`, `cp` and `mkfifo`. */
-  readonly path: string;
-  isAlive(pid: number): boolean;
-  /** True where the C library is not the one that the npm package's programs need. Slow. */
-  isMusl(): boolean;
-}
+import { type Machine, toSpawnOptions } from './machine.ts';
 
 /** A server that this process uses, and that lives at least as long as it does not let go. */
 export interface Hold<T> {
@@ -54,6 +41,9 @@ export const serverSettings: Readonly<Record<string, string>> = {
 /** How long another run may start or stop its server, in milliseconds. */
 const patience = 60_000;
 
+/** How long a server that is of no use may take to end, in milliseconds. Another run may go on with it. */
+const farewell = 5_000;
+
 /** Failed starts after which the data directory counts as broken. */
 const triesToStart = 3;
 
@@ -61,19 +51,6 @@ const socketName = '.s.PGSQL.5432';
 
 /** Bytes of a socket's path that every platform takes. */
 const longestPath = 103;
-
-/** Makes an empty cluster in `folder`. */
-export async function initialise(machine: Machine, folder: string): Promise<void> {
-  own(machine, folder);
-  const flags = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
-  await run(machine, machine.binaries.initdb, ['-D', join(folder, 'data'), ...flags]);
-}
-
-/** Makes a cluster in `folder` from the one in `template`. */
-export async function copyCluster(machine: Machine, template: string, folder: string): Promise<void> {
-  own(machine, folder);
-  await run(machine, '/bin/sh', ['-c', 'cp -R "$0/data" "$1/data" && mkfifo -m 600 "$1/life"', template, folder]);
-}
 
 /** Connects to the cluster's server, which is started if none runs. `connect` gives `null` where the server takes nobody at the moment. Throws `BrokenCluster`, and what `connect` throws. */
 export async function hold<T>(machine: Machine, folder: string, connect: (host: string) => Promise<T | null>): Promise<Hold<T>> {
@@ -107,7 +84,7 @@ export async function hold<T>(machine: Machine, folder: string, connect: (host: 
       await delay(2);
     }
   } catch (error) {
-    await release(patience);
+    await release(farewell);
     throw error;
   }
 }
@@ -134,7 +111,7 @@ function start(machine: Machine, folder: string, life: number): ChildProcess {
   try {
     // A session of its own: Ctrl-C in the terminal is not for the server.
     const child = spawn('/bin/sh', ['-c', script, join(folder, 'life'), ...server], {
-      ...toOptions(machine),
+      ...toSpawnOptions(machine),
       detached: true,
       stdio: [life, log, log],
     });
@@ -204,25 +181,4 @@ function readLog(folder: string): string {
   } catch {
     return 'there is no log';
   }
-}
-
-function own({ account }: Machine, folder: string): void {
-  if (account !== null) chownSync(folder, account.uid, account.gid);
-}
-
-function toOptions({ account, path }: Machine): SpawnOptions {
-  // initdb would try every time zone to find the one of the machine.
-  const env = { PATH: path, LC_ALL: 'C', TZ: 'UTC' };
-  return { ...account, cwd: '/', env };
-}
-
-/** Runs a program to its end. Throws with the last of what it wrote to standard error. */
-async function run(machine: Machine, program: string, args: readonly string[]): Promise<void> {
-  const child = spawn(program, args, { ...toOptions(machine), stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(said.trim().split('\n').at(-1) || `${program} ended with ${code ?? signal}`);
 }

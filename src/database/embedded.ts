@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
 import { type Account, readNobody } from './account.ts';
 import { findInstalled, findPackaged } from './binaries.ts';
-import { type Cache, makeFirstFolder, makeNamedFolder } from './cache.ts';
+import type { Cache } from './cache.ts';
+import { makeFirstFolder, makeNamedFolder } from './cache-folder.ts';
 import type { Hold } from './cluster.ts';
 import type { Database } from './database.ts';
-import { type Entry, serve, toLoadSettings } from './entry.ts';
+import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
 import { readSchema } from './schema.ts';
 import type { Connection } from './server.ts';
-import { toSessionSettings } from './settings.ts';
+import { toOwnSettings, toSessionSettings } from './settings.ts';
 
 export interface EmbeddedOptions {
   /** SQL files, and folders of them. */
@@ -36,20 +37,23 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const release = async (patience: number) => {
     const last = held;
     held = null;
+    await last?.connection.end();
     await last?.release(patience);
   };
-  const open = async () => {
-    await release(0);
-    held = await serve(entry, settings);
+  const open = async (isDamaged: boolean) => {
+    await release(isDamaged ? farewell : 0);
+    if (isDamaged) drop(entry);
+    held = await serve(entry, toOwnSettings(settings));
     return held.connection;
   };
   // The server starts while the driver loads.
-  let first: Promise<Connection> | null = open();
-  first.catch(() => {});
-  const { openDatabase } = await import('./session.ts');
+  const opening = open(false);
+  opening.catch(() => {});
+  let first: Promise<Connection> | null = opening;
   try {
-    const database = await openDatabase('embedded', settings, () => {
-      const connection = first ?? open();
+    const { openDatabase } = await import('./session.ts');
+    const database = await openDatabase('embedded', settings, (isDamaged) => {
+      const connection = first ?? open(isDamaged);
       first = null;
       return connection;
     });
@@ -59,6 +63,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     };
     return { ...database, close };
   } catch (error) {
+    // A session that is left open would keep the process.
+    await opening.catch(() => {});
     await release(farewell);
     throw error;
   }

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UserError } from '../errors.ts';
 import { type Cache, discard, provide } from './cache.ts';
-import { BrokenCluster, copyCluster, type Hold, hold, initialise, type Machine, serverSettings } from './cluster.ts';
+import { BrokenCluster, type Hold, hold, serverSettings } from './cluster.ts';
+import { copyCluster, initialise } from './data-directory.ts';
+import type { Machine } from './machine.ts';
 import type { SchemaFile } from './schema.ts';
 import type { Connection } from './server.ts';
 
@@ -20,7 +22,10 @@ export interface Entry {
 type Settings = Readonly<Record<string, string>>;
 
 /** Part of every key: another number makes all that is in the cache of no use. */
-const layout = '1';
+const layout = '2';
+
+/** The entry may be broken, and then the template too. */
+const triesToServe = 3;
 
 /** Session settings that also decide what the schema's own statements do. */
 const loading = new Set(['timezone', 'search_path', 'datestyle', 'intervalstyle', 'default_statistics_target']);
@@ -31,37 +36,50 @@ export function toLoadSettings(settings: Settings): Settings {
   return { ...Object.fromEntries(chosen), statement_timeout: '0', client_min_messages: 'warning' };
 }
 
-/** A connection to the entry's server. The entry is made if it is not there, and made anew if its server crashed or does not start. */
+/** A connection to the entry's server. The entry is made if it is not there, and made anew if its server crashed, does not start or lets nobody in. */
 export async function serve(entry: Entry, settings: Settings): Promise<Hold<Connection>> {
-  const name = `schema-${toKey(entry)}`;
+  const name = toName(entry);
   for (let tries = 1; ; tries += 1) {
-    const folder = await provide(entry.cache, name, (building) => build(entry, building));
     try {
+      const folder = await provide(entry.cache, name, (building) => build(entry, building));
       return await hold(entry.machine, folder, (host) => connectTo(host, settings));
     } catch (error) {
       if (!(error instanceof BrokenCluster)) throw error;
-      if (tries === 2) throw toStartError(error);
+      if (tries === triesToServe) throw toStartError(error);
       discard(entry.cache, name);
     }
   }
 }
 
-function toKey({ machine, files, settings }: Entry): string {
-  const hash = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build, serverSettings, settings]));
-  for (const { path, text } of files) hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
-  return hash.digest('hex').slice(0, 32);
+/** Takes the entry out of the cache. */
+export function drop(entry: Entry): void {
+  discard(entry.cache, toName(entry));
 }
 
-async function build({ cache, machine, files, settings }: Entry, folder: string): Promise<void> {
-  const template = `template-${createHash('sha256')
-    .update(JSON.stringify([layout, machine.binaries.build]))
-    .digest('hex')
-    .slice(0, 16)}`;
-  await copyCluster(machine, await provide(cache, template, (building) => makeTemplate(machine, building)), folder);
+function toName({ machine, files, settings }: Entry): string {
+  const hash = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build, serverSettings, settings]));
+  for (const { path, text } of files) hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
+  return `schema-${hash.digest('hex').slice(0, 32)}`;
+}
+
+/** Throws `BrokenCluster` where the server does not work, and then the template is gone too. */
+async function build(entry: Entry, folder: string): Promise<void> {
+  const { cache, machine } = entry;
+  const key = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build]));
+  const template = `template-${key.digest('hex').slice(0, 16)}`;
+  const place = await provide(cache, template, (building) => makeTemplate(machine, building));
+  try {
+    await copyCluster(machine, place, folder);
+    await fill(entry, folder);
+  } catch (error) {
+    if (error instanceof BrokenCluster) discard(cache, template);
+    throw error;
+  }
+}
+
+async function fill({ machine, files, settings }: Entry, folder: string): Promise<void> {
   const { loadSchema } = await import('./load.ts');
-  const { connection, release } = await hold(machine, folder, (host) => connectTo(host, settings)).catch((error) => {
-    throw error instanceof BrokenCluster ? toStartError(error) : error;
-  });
+  const { connection, release } = await hold(machine, folder, (host) => connectTo(host, settings));
   try {
     await loadSchema(connection, files);
   } finally {
@@ -87,11 +105,13 @@ async function makeTemplate(machine: Machine, folder: string): Promise<void> {
 
 /** `null` where the server takes nobody at the moment. */
 async function connectTo(host: string, settings: Settings): Promise<Connection | null> {
-  const { connect, isPassing } = await import('./server.ts');
+  const { connect, isPassing, isServerSide } = await import('./server.ts');
   try {
     return await connect({ host, port: 5432, user: 'postgres', database: 'postgres' }, settings);
   } catch (error) {
     if (isPassing(error)) return null;
+    // The user's settings are no part of it, which leaves the server's own files.
+    if (isServerSide(error)) throw new BrokenCluster((error as Error).message);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { type Span, toPosition } from '../sql/span.ts';
 /** Lines of the statement that are shown above the one at fault. */
 const above = 2;
 
-const token = /"(?:[^"\n]|"")*"|'(?:[^'\n]|'')*'|[\p{L}\p{N}_$.]+|\S/uy;
+const token = /"(?:[^"\n]|"")*"|'(?:[^'\n]|'')*'|[\p{L}\p{N}_$.]+|\\\w+|\S/uy;
 
 /** The line of the fault with the word underlined, below the lines of its statement that lead to it; the statement's first line where no place is known. */
 export function drawExcerpt(text: string, statement: Span, at: number | null): readonly string[] {

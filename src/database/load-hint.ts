@@ -1,21 +1,28 @@
 import type { SchemaFile } from './schema.ts';
 import type { ServerError } from './server.ts';
 
-/** SQLSTATEs that say that something does not exist (yet): table, column or type, function, schema. */
-const absent = new Set(['42P01', '42704', '42883', '3F000']);
+/** SQLSTATEs that say that something does not exist (yet): table, column or type, function, schema, database. */
+const absent = new Set(['42P01', '42704', '42883', '3F000', '3D000']);
 
 const order = 'files load in the order given, those of a folder in name order';
+
+/** What a whole server has beside its databases, so that a dump of one database names it without making it. */
+const shared: readonly (readonly [message: RegExp, hint: string])[] = [
+  [/^role "/, 'dump the schema with pg_dump --no-owner --no-privileges, or load a file with its CREATE ROLE first'],
+  [/^tablespace "/, 'dump the schema with pg_dump --no-tablespaces, or leave the tablespace out'],
+  [/^database "/, 'leave the statement out: all files load into one database, which has a name of its own'],
+];
 
 /** What can be done about a statement of the schema that the server refuses, or `null`. */
 export function findHint(error: ServerError, later: readonly SchemaFile[]): string | null {
   if (/^extension ".*" is not available$/.test(error.message) || error.sqlstate === '58P01') {
     return "the embedded server has PostgreSQL's own extensions only; --pg-bin DIR names a local server that has more";
   }
-  if (absent.has(error.sqlstate)) {
-    const maker = findMaker(error.message, later);
-    return maker === null ? `${order}; is a file missing, or in the wrong place?` : `${maker.path} creates it later; ${order}`;
-  }
-  return error.hint ?? error.detail;
+  if (!absent.has(error.sqlstate)) return error.hint ?? error.detail;
+  const maker = findMaker(error.message, later);
+  if (maker !== null) return `${maker.path} creates it later; ${order}`;
+  const known = shared.find(([message]) => message.test(error.message));
+  return known?.[1] ?? `${order}; is a file missing, or in the wrong place?`;
 }
 
 function findMaker(message: string, later: readonly SchemaFile[]): SchemaFile | null {
@@ -23,6 +30,7 @@ function findMaker(message: string, later: readonly SchemaFile[]): SchemaFile | 
   const name = full.slice(full.lastIndexOf('.') + 1);
   if (name === '') return null;
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const creation = new RegExp(`\\bcreate\\s[^;(]*?(?<![\\w$])"?${escaped}"?(?![\\w$])`, 'i');
+  const kind = /^role "/.test(message) ? '(?:role|user|group)\\s+' : '[^;(]*?';
+  const creation = new RegExp(`\\bcreate\\s+${kind}(?<![\\w$])"?${escaped}"?(?![\\w$])`, 'i');
   return later.find((file) => creation.test(file.text)) ?? null;
 }

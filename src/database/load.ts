@@ -1,23 +1,33 @@
 import { UserError } from '../errors.ts';
-import { toPosition } from '../sql/span.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
-import { drawExcerpt } from './excerpt.ts';
-import { findHint } from './load-hint.ts';
+import { BrokenCluster } from './cluster.ts';
+import { isDamaged } from './damage.ts';
+import { toEndedError, toRefusedError, toTextError } from './load-fault.ts';
+import { findUnloadable } from './psql-lines.ts';
 import type { SchemaFile } from './schema.ts';
-import type { Connection, Message, ServerError } from './server.ts';
-import { toOffset } from './session.ts';
+import { type Connection, ConnectionLost, type Message, type Reply, type ServerError } from './server.ts';
 
 /** Statements on their way at once. */
 const batchSize = 200;
 
-/** Runs every statement of the files by itself, as psql does, then gathers statistics of all tables. Throws a `UserError` that shows the statement the server refused. */
+/** Runs every statement of the files by itself, as psql does, then gathers statistics of all tables. Throws a `UserError` that shows the statement the server refused, or the line that only psql could follow, and `BrokenCluster` where the server's files are damaged. */
 export async function loadSchema(connection: Connection, files: readonly SchemaFile[]): Promise<void> {
   for (const [index, file] of files.entries()) {
     const refused = await loadFile(connection, file);
-    if (refused !== null) throw toUserError(refused, file, files.slice(index + 1));
+    if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
   }
-  const [reply] = await connection.run([{ text: 'ANALYZE', simple: true }]);
-  if (reply !== undefined && 'error' in reply) await connection.run([{ text: analyzeEach, simple: true }]);
+  await gatherStatistics(connection);
+}
+
+async function gatherStatistics(connection: Connection): Promise<void> {
+  try {
+    const [reply] = await connection.run([{ text: 'ANALYZE', simple: true }]);
+    if (reply !== undefined && 'error' in reply) await connection.run([{ text: analyzeEach, simple: true }]);
+  } catch (cause) {
+    if (!(cause instanceof ConnectionLost)) throw cause;
+    const hint = 'run again; if it happens again, a table makes ANALYZE fail, or the memory does not suffice';
+    throw new UserError('database', 'the server ended while it gathered statistics of the tables', { hint, cause });
+  }
 }
 
 /** A foreign table whose server is out of reach spoils an ANALYZE of everything; it does without statistics, and so do the roots above it. */
@@ -34,17 +44,25 @@ interface Refused {
 }
 
 async function loadFile(connection: Connection, file: SchemaFile): Promise<Refused | null> {
-  const { pieces, fault } = splitSql(file.text);
-  if (fault !== null) throw toFault(file, fault);
+  const { pieces, commands, fault } = splitSql(file.text);
+  const unloadable = findUnloadable({ pieces, commands });
+  if (unloadable !== null) throw toTextError(file, { ...unloadable, offset: unloadable.start });
+  if (fault !== null) throw toTextError(file, fault);
+  const send = (batch: readonly Piece[], messages: readonly Message[]): Promise<readonly Reply[]> =>
+    connection.run(messages).catch((error) => {
+      throw error instanceof ConnectionLost ? toEndedError(error, file, batch[error.answered] ?? null) : error;
+    });
   for (const batch of toBatches(pieces)) {
-    const replies = await connection.run(batch.map(toMessage));
+    const replies = await send(batch, batch.map(toMessage));
     for (const [index, reply] of replies.entries()) {
       const piece = batch[index];
-      if (piece !== undefined && 'error' in reply) return { piece, error: reply.error };
+      if (piece === undefined || !('error' in reply)) continue;
+      if (isDamaged([reply])) throw new BrokenCluster(reply.error.message);
+      return { piece, error: reply.error };
     }
   }
   // A dump's settings, such as an empty search_path, are not for the next file.
-  const [reply] = await connection.run([{ text: 'DISCARD ALL' }]);
+  const [reply] = await send([], [{ text: 'DISCARD ALL' }]);
   if (reply === undefined || !('error' in reply)) return null;
   throw new UserError('database', `${file.path}: ends inside a transaction`, { hint: 'end the transaction that the file begins with COMMIT' });
 }
@@ -65,25 +83,4 @@ function* toBatches(pieces: readonly Piece[]): Iterable<readonly Piece[]> {
 
 function toMessage({ sql, copyData }: Piece): Message {
   return { text: sql, simple: true, ...(copyData === null ? {} : { copyData }) };
-}
-
-function toUserError({ piece, error }: Refused, file: SchemaFile, later: readonly SchemaFile[]): UserError {
-  const offset = error.position === null ? findNamed(piece.sql, error.message) : toOffset(piece.sql, error.position);
-  const at = offset === null ? null : piece.start + offset;
-  const { line } = toPosition(file.text, at ?? piece.start);
-  const hint = findHint(error, later);
-  const excerpt = drawExcerpt(file.text, piece, at);
-  return new UserError('database', `${file.path}:${line}: ${error.message}`, { excerpt, ...(hint === null ? {} : { hint }) });
-}
-
-/** Where the statement has what the message names in quotes, if that is one place only: for errors that come without a position. */
-function findNamed(sql: string, message: string): number | null {
-  const name = /"([^"]+)"/.exec(message)?.[1]?.split('.').at(-1) ?? '';
-  const places = Array.from(sql.matchAll(/[\p{L}_][\p{L}\p{N}_$]*/gu)).filter(([word]) => word.toLowerCase() === name.toLowerCase());
-  return places.length === 1 ? (places[0]?.index ?? null) : null;
-}
-
-function toFault(file: SchemaFile, { offset, message }: { readonly offset: number; readonly message: string }): UserError {
-  const { line } = toPosition(file.text, offset);
-  return new UserError('database', `${file.path}:${line}: ${message}`, { excerpt: drawExcerpt(file.text, { start: offset, end: offset }, offset) });
 }

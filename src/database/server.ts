@@ -1,6 +1,8 @@
 import pg from 'pg';
-import { UserError } from '../errors.ts';
+import type { UserError } from '../errors.ts';
+import { isDamage } from './damage.ts';
 import type { Command, Row } from './database.ts';
+import { toSettingError } from './settings.ts';
 
 /** Where a server listens. A host that begins with `/` is the folder of a unix socket. */
 export interface Address {
@@ -23,6 +25,8 @@ export interface ServerError {
   readonly message: string;
   readonly detail: string | null;
   readonly hint: string | null;
+  /** Where the server was when it failed: the line of COPY data, the function. */
+  readonly context: string | null;
   /** In code points from 1, in the text of the command. */
   readonly position: number | null;
 }
@@ -34,9 +38,12 @@ export type Loss = 'overdue' | 'behind' | 'gone';
 
 export class ConnectionLost extends Error {
   readonly loss: Loss;
-  constructor(loss: Loss, cause: unknown) {
+  /** How many messages of the run had their reply by then. */
+  readonly answered: number;
+  constructor(loss: Loss, answered: number, cause: unknown) {
     super('connection lost', { cause });
     this.loss = loss;
+    this.answered = answered;
   }
 }
 
@@ -45,10 +52,12 @@ export interface Connection {
   /** As `server_version` says, without the packager's addition. */
   readonly version: string;
   isLost(): boolean;
-  /** Sends all messages in one write. Each is a transaction of its own unless one of them begins one. Rejects with `ConnectionLost`. */
-  run(messages: readonly Message[]): Promise<readonly Reply[]>;
-  /** Gives the connection up when a reply takes longer, in milliseconds; 0 waits for ever. */
-  setPatience(milliseconds: number): void;
+  /**
+   * Sends all messages in one write. Each is a transaction of its own unless one of them begins one. Rejects with `ConnectionLost`, also where one reply
+   * takes longer than `patience`, in milliseconds; 0 waits for ever.
+   */
+  run(messages: readonly Message[], patience?: number): Promise<readonly Reply[]>;
+  /** Ends the session; runs that wait for replies are lost. */
   end(): Promise<void>;
 }
 
@@ -76,6 +85,11 @@ export function isPassing(error: unknown): boolean {
   return passing.has(code ?? '') || /^Connection terminated/.test(message ?? '');
 }
 
+/** True for errors of `connect` that the server sent, rather than the system in between. */
+export function isServerSide(error: unknown): boolean {
+  return error instanceof pg.DatabaseError;
+}
+
 const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P03', '57P01', '57P02', '53300']);
 
 /** The parts of pg's connection that its types leave out. */
@@ -90,18 +104,19 @@ interface CopyWire {
 }
 
 interface Run {
+  readonly patience: number;
   fail(loss: Loss, cause: unknown): void;
 }
 
 function toConnection(client: pg.Client, wire: Wire, version: string): Connection {
   const waiting: Run[] = [];
-  let patience = 0;
   let timer: NodeJS.Timeout | undefined;
   let isLost = false;
 
   const watch = () => {
     clearTimeout(timer);
-    if (waiting.length > 0 && patience > 0) timer = setTimeout(() => lose('overdue', null), patience);
+    const patience = waiting[0]?.patience ?? 0;
+    if (patience > 0) timer = setTimeout(() => lose('overdue', null), patience);
   };
   const lose = (first: Loss, cause: unknown) => {
     isLost = true;
@@ -109,20 +124,21 @@ function toConnection(client: pg.Client, wire: Wire, version: string): Connectio
     wire.stream.destroy();
     for (const [index, run] of waiting.splice(0).entries()) run.fail(index === 0 || first === 'gone' ? first : 'behind', cause);
   };
-  client.on('end', () => lose('gone', null));
+  // What the server says when no reply is due comes before the end.
+  let last: unknown = null;
+  client.on('error', (error) => {
+    last = error;
+  });
+  client.on('end', () => lose('gone', last));
 
   return {
     version,
     isLost: () => isLost,
-    setPatience(milliseconds) {
-      patience = milliseconds;
-      watch();
-    },
-    run(messages) {
+    run(messages, patience = 0) {
       return new Promise((resolve, reject) => {
-        if (isLost) return reject(new ConnectionLost('gone', null));
+        if (isLost) return reject(new ConnectionLost('gone', 0, null));
         const replies: Reply[] = [];
-        const run = { fail: (loss: Loss, cause: unknown) => reject(new ConnectionLost(loss, cause)) };
+        const run = { patience, fail: (loss: Loss, cause: unknown) => reject(new ConnectionLost(loss, replies.length, cause)) };
         waiting.push(run);
         if (waiting.length === 1) watch();
         wire.stream.cork();
@@ -141,7 +157,7 @@ function toConnection(client: pg.Client, wire: Wire, version: string): Connectio
       });
     },
     async end() {
-      clearTimeout(timer);
+      if (waiting.length > 0) lose('gone', null);
       if (!isLost) await client.end();
     },
   };
@@ -187,6 +203,7 @@ function toServerError(error: pg.DatabaseError): ServerError {
     message: error.message,
     detail: error.detail ?? null,
     hint: error.hint ?? null,
+    context: error.where ?? null,
     position: error.position === undefined ? null : Number(error.position),
   };
 }
@@ -198,9 +215,9 @@ function toOptions(settings: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** SQLSTATE classes with which a server refuses a setting: its name, its value, or the moment. */
+/** SQLSTATE classes with which a server refuses a setting: its name, its value, or the moment. A library that a setting names is a file that cannot be accessed. */
 function toSettingFault(error: unknown): UserError | null {
-  if (!(error instanceof pg.DatabaseError) || !/^(22|42|55)/.test(error.code ?? '')) return null;
-  const hint = error.hint ?? 'look at the session settings: --set name=value takes those that SET takes, and a role that the schema creates';
-  return new UserError('usage', `session settings: ${error.message}`, { hint, cause: error });
+  if (!(error instanceof pg.DatabaseError) || isDamage(error.code ?? '', error.message)) return null;
+  const isSetting = /^(22|42|55)/.test(error.code ?? '') || /^could not access file /.test(error.message);
+  return isSetting ? toSettingError(error, error.hint) : null;
 }

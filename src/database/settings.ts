@@ -1,10 +1,12 @@
 import { UserError } from '../errors.ts';
 
-/** Settings of every session; the user's win. */
-const pinned: Readonly<Record<string, string>> = { timezone: 'UTC', statement_timeout: '60s' };
+type Settings = Readonly<Record<string, string>>;
 
-/** The settings to connect with. Throws a `UserError` for what cannot be a setting's name. */
-export function toSessionSettings(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+/** Settings of every session; the user's win. */
+const pinned: Settings = { timezone: 'UTC', statement_timeout: '60s' };
+
+/** The settings to plan users' statements with. Throws a `UserError` for what cannot be a setting's name. */
+export function toSessionSettings(given: Settings): Settings {
   const named = Object.entries(given).map(([name, value]) => {
     if (/^[a-z_][\w$]*(\.[a-z_][\w$]*)*$/i.test(name)) return [name.toLowerCase(), value] as const;
     const hint = 'write --set name=value, as in --set timezone=Europe/Berlin';
@@ -13,7 +15,18 @@ export function toSessionSettings(given: Readonly<Record<string, string>>): Read
   return { ...pinned, ...Object.fromEntries(named) };
 }
 
+/** The settings to connect with: the timeout is for users' statements, and planlint's own take as long as they need. */
+export function toOwnSettings(settings: Settings): Settings {
+  return { ...settings, statement_timeout: '0' };
+}
+
 /** True for a setting that the user left as it is. */
 export function isPinned(name: string, value: string | undefined): boolean {
   return pinned[name] === value;
+}
+
+/** The error for a setting that the server refuses. */
+export function toSettingError(cause: { readonly message: string }, hint: string | null | undefined): UserError {
+  const usual = 'look at the session settings: --set name=value takes those that SET takes, and a role that the schema creates';
+  return new UserError('usage', `session settings: ${cause.message}`, { hint: hint ?? usual, cause });
 }

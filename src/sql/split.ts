@@ -19,8 +19,16 @@ export interface Comment {
   readonly end: number;
 }
 
+/** A command for psql: to the end of its line, and from the backslash on. */
+export interface PsqlCommand {
+  readonly text: string;
+  readonly start: number;
+}
+
 export interface Split {
   readonly pieces: readonly Piece[];
+  /** What is between the statements for psql, or ends one in place of a semicolon; a `\;` is left out. */
+  readonly commands: readonly PsqlCommand[];
   /** Where the text stops being SQL. Nothing from that statement on is in `pieces`. */
   readonly fault: Fault | null;
 }
@@ -32,6 +40,7 @@ interface Fault {
 
 interface Step {
   readonly piece: Piece | null;
+  readonly commands: readonly PsqlCommand[];
   readonly fault: Fault | null;
   readonly next: number;
 }
@@ -43,35 +52,43 @@ const sendingCommand = /\\(?:;|(?:g|gx|gset|gexec|gdesc|watch|crosstabview)(?![a
 export function splitSql(text: string): Split {
   const nul = text.indexOf('\0');
   const pieces: Piece[] = [];
+  const commands: PsqlCommand[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;
   while (at < text.length) {
-    const { piece, fault, next } = readPiece(text, at);
+    const { piece, fault, next, ...step } = readPiece(text, at);
     const isCut = nul !== -1 && next > nul;
+    commands.push(...step.commands);
     if (piece !== null && !(isCut && (piece.end > nul || piece.copyData !== null))) pieces.push(piece);
-    if (isCut) return { pieces, fault: { offset: nul, message: 'NUL character' } };
-    if (fault !== null) return { pieces, fault };
+    if (isCut) return { pieces, commands, fault: { offset: nul, message: 'NUL character' } };
+    if (fault !== null) return { pieces, commands, fault };
     at = next;
   }
-  return { pieces, fault: null };
+  return { pieces, commands, fault: null };
 }
 
 /** Reads the statement that begins at or after `from`, and what belongs to it behind its semicolon. */
 function readPiece(text: string, from: number): Step {
   const shape = watchShape(text);
   const comments: Comment[] = [];
+  const commands: PsqlCommand[] = [];
   let start = -1;
   let end = -1;
   let at = from;
   while (at < text.length) {
     const token = readToken(text, at);
-    if (token.fault !== null) return { piece: null, fault: { offset: token.start, message: token.fault }, next: text.length };
+    if (token.fault !== null) return { piece: null, commands, fault: { offset: token.start, message: token.fault }, next: text.length };
     const character = text[token.start];
     at = token.end;
     if (token.kind === 'comment') comments.push(toComment(text, token));
     else if (token.kind === 'space') continue;
-    else if (start === -1 && character === '\\') at = endOfLine(text, at);
-    else if (start !== -1 && character === '\\' && isSending(text, token.start)) return close(sendingCommand.lastIndex);
-    else if (character === ';' && !shape.isOpen()) return close(at);
+    else if (start === -1 && character === '\\') {
+      at = endOfLine(text, at);
+      commands.push({ text: text.slice(token.start, at).trimEnd(), start: token.start });
+    } else if (start !== -1 && character === '\\' && isSending(text, token.start)) {
+      const sent = text.slice(token.start, sendingCommand.lastIndex).trimEnd();
+      if (sent !== '\\;') commands.push({ text: sent, start: token.start });
+      return close(sendingCommand.lastIndex);
+    } else if (character === ';' && !shape.isOpen()) return close(at);
     else {
       if (start === -1) start = token.start;
       end = token.end;
@@ -81,12 +98,12 @@ function readPiece(text: string, from: number): Step {
   return close(at);
 
   function close(closed: number): Step {
-    if (start === -1) return { piece: null, fault: null, next: closed };
+    if (start === -1) return { piece: null, commands, fault: null, next: closed };
     const behind = readCommentsBehind(text, closed);
     const piece = { sql: text.slice(start, end), start, end, comments: [...comments, ...behind.comments] };
-    if (!shape.isCopyFromStdin()) return { piece: { ...piece, copyData: null }, fault: null, next: behind.next };
+    if (!shape.isCopyFromStdin()) return { piece: { ...piece, copyData: null }, commands, fault: null, next: behind.next };
     const { copyData, fault, next } = readCopyData(text, behind.next);
-    return { piece: fault === null ? { ...piece, copyData } : null, fault, next };
+    return { piece: fault === null ? { ...piece, copyData } : null, commands, fault, next };
   }
 }
 

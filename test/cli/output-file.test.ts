@@ -40,6 +40,7 @@ describe('the output file', () => {
     expect(refusal).toBeInstanceOf(UserError);
     expect(refusal.message).toBe(`the report cannot be written to ${folder}: it is a folder`);
     await expect(writeOutputFile(join(folder, 'file', 'x'), 'text')).rejects.toThrow('a part of the path is not a folder');
+    await expect(writeOutputFile('/proc/x/report', 'text')).rejects.toBeInstanceOf(UserError);
     expect(await readdir(folder)).toEqual(['file']);
     expect(await readFile(join(folder, 'file'), 'utf8')).toBe('kept');
   });

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { makeSite, type Site } from './site.ts';
 
@@ -14,7 +14,7 @@ async function read(site: Site): Promise<unknown> {
   return rows;
 }
 
-const entries = (site: Site) => readdirSync(site.cache).filter((name) => name.startsWith('schema-'));
+const entries = (site: Site, kind = 'schema') => readdirSync(site.cache).filter((name) => name.startsWith(`${kind}-`));
 
 /** Kills the server as a crash of the machine would, and waits until its last process has noticed. */
 async function crash(site: Site, database: Database): Promise<void> {
@@ -98,9 +98,76 @@ describe('the cache', () => {
     expect(entries(site)).toEqual(expect.arrayContaining([used, ...others.slice(-6)]));
   });
 
+  test.each(['template', 'binaries'])('keeps the two %s used last', async (kind) => {
+    const old = new Date(Date.now() - 3_600_000);
+    for (const index of [0, 1, 2]) {
+      mkdirSync(join(site.cache, `${kind}-${index}`), { recursive: true });
+      utimesSync(join(site.cache, `${kind}-${index}`), old, new Date(old.getTime() + index * 1000));
+    }
+    await read(site);
+    expect(entries(site, kind)).toHaveLength(2);
+    expect(entries(site, kind)).toContain(`${kind}-2`);
+    expect(await read(site)).toHaveLength(1);
+  });
+
   test('clears away what a dead run was building', async () => {
     mkdirSync(join(site.cache, 'building-4194304-abcdef', 'data'), { recursive: true });
     await read(site);
     expect(readdirSync(site.cache).filter((name) => name.startsWith('building-'))).toEqual([]);
+  });
+
+  test('is refused where it cannot be written', async () => {
+    process.env['PLANLINT_CACHE'] = '/proc';
+    await expect(site.open()).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(/^the cache \/proc cannot be written: /) });
+  });
+});
+
+describe('a damaged cache heals', () => {
+  let site: Site;
+  let expected: unknown;
+  const readRows = async () => {
+    const database = await site.open();
+    const trials = await Promise.all(['SELECT id FROM t', 'SELECT count(*)::int AS n FROM t'].map((text) => database.attempt([{ text }])));
+    const statistics = await database.query("SELECT attname::text AS name FROM pg_stats WHERE tablename = 't'");
+    await database.close();
+    return [trials, statistics];
+  };
+  beforeAll(async () => {
+    site = makeSite();
+    site.write('schema/1.sql', 'CREATE TABLE t (id int); INSERT INTO t VALUES (1);');
+    expected = await readRows();
+  });
+  afterAll(() => site.remove());
+
+  const pathOf = async (relation: string) => {
+    const database = await site.open();
+    const [row] = await database.query('SELECT pg_relation_filepath($1::regclass) AS path', [relation]);
+    await database.close();
+    await site.becomesQuiet();
+    return `schema-*/data/${row?.['path']}`;
+  };
+
+  test.each([
+    ['all databases', () => 'schema-*/data/base'],
+    ['the database', () => 'schema-*/data/base/5/PG_VERSION'],
+    ['the list of databases', () => 'schema-*/data/global'],
+    ['the data directory', () => 'schema-*/data'],
+    ['the pipe', () => 'schema-*/life'],
+    ['a table', () => pathOf('t')],
+    ['the catalogue of tables', () => pathOf('pg_class')],
+    ['the statistics', () => pathOf('pg_statistic')],
+  ])('that lost %s', async (_, find) => {
+    const pattern = await find();
+    await site.becomesQuiet();
+    const [kind = '', ...rest] = pattern.split('-*');
+    for (const name of entries(site, kind)) rmSync(join(site.cache, name, ...rest), { recursive: true });
+    expect(await readRows()).toEqual(expected);
+    expect(await readRows()).toEqual(expected);
+  });
+
+  test.each(['data', 'data/base', 'data/base/5', 'data/global/pg_control'])('whose template lost %s', async (part) => {
+    for (const name of entries(site)) rmSync(join(site.cache, name), { recursive: true });
+    for (const name of entries(site, 'template')) rmSync(join(site.cache, name, part), { recursive: true });
+    expect(await readRows()).toEqual(expected);
   });
 });

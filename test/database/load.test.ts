@@ -59,6 +59,11 @@ describe('a schema loads', () => {
     ]);
   });
 
+  test('without what only says something to psql', async () => {
+    const text = "\\restrict key\n\\set ON_ERROR_STOP on\n\\echo 'next: \\i other.sql'\nCREATE TABLE p (id int);\n\\.\n\\unrestrict key\n\\q\n";
+    expect(await load({ 'psql.sql': text }, 'SELECT id FROM p')).toEqual([]);
+  });
+
   test('in the time zone of the session', async () => {
     site.write('zone.sql', "CREATE TABLE z AS SELECT timestamptz '2024-01-01 00:00' AS at;");
     for (const [timezone, expected] of [
@@ -76,7 +81,7 @@ describe('a schema that does not load', () => {
   test('names file, line and place, and the file that comes too late', async () => {
     const foreign = 'CREATE TABLE entry (id int, account_id int);\n\nALTER TABLE entry\n\tADD FOREIGN KEY (account_id) REFERENCES accounts (id);\n';
     const error = await fail({ 'db/7_fk.sql': foreign, 'db/9_accounts.sql': 'CREATE TABLE public.accounts (id int PRIMARY KEY);' });
-    expect(error.message).toBe('db/7_fk.sql:4: relation "accounts" does not exist');
+    expect(error.message).toBe('db/7_fk.sql:4:42: relation "accounts" does not exist');
     const [, line = ''] = foreign.split('\n').slice(2);
     const blank = line.slice(1, line.indexOf('accounts (')).replaceAll(/./g, ' ');
     expect(error.excerpt).toEqual(['     3 │ ALTER TABLE entry', `     4 │ ${line}`, `       │ \t${blank}~~~~~~~~`]);
@@ -92,31 +97,65 @@ describe('a schema that does not load', () => {
 
   test('says what follows from an extension that is not there', async () => {
     const error = await fail({ 'vector.sql': 'CREATE EXTENSION vector;' });
-    expect(error.message).toBe('vector.sql:1: extension "vector" is not available');
+    expect(error.message).toBe('vector.sql:1:18: extension "vector" is not available');
     expect(error.hint).toMatch(/--pg-bin/);
   });
 
   test('reports the statement that failed inside a transaction, not those after it', async () => {
     const error = await fail({ 'tx.sql': 'BEGIN;\nCREATE TABLE x (id int);\nCREATE TABLE x (id int);\nCREATE TABLE y (id int);\nCOMMIT;' });
-    expect(error.message).toBe('tx.sql:3: relation "x" already exists');
+    expect(error.message).toBe('tx.sql:3:14: relation "x" already exists');
   });
 
   test('says that a transaction stays open', async () => {
     expect((await fail({ 'open.sql': 'BEGIN; CREATE TABLE x (id int);' })).message).toBe('open.sql: ends inside a transaction');
   });
 
-  test('reports bad COPY data', async () => {
-    const error = await fail({ 'bad-copy.sql': 'CREATE TABLE c (id int);\nCOPY c FROM stdin;\nx\n\\.\n' });
-    expect(error.message).toBe('bad-copy.sql:2: invalid input syntax for type integer: "x"');
+  test.each([
+    ['stdin;\n1\tx\n2\n\\.\n', 4, '2', 'missing data for column "b"'],
+    ['stdin; -- 1\r\n1\tx\r\nz\ty\r\n\\.\r\n', 4, 'z\ty', 'invalid input syntax for type integer: "z"'],
+    ['stdin (FORMAT csv, HEADER); /* two\nlines */\na,b\n1,"x\ny"\n1,z\n\\.\n', 7, '1,z', 'duplicate key value violates unique constraint "c_pkey"'],
+  ])('names the line of bad COPY data: %j', async (data, line, shown, message) => {
+    const error = await fail({ 'bad-copy.sql': `CREATE TABLE c (a int PRIMARY KEY, b text);\nCOPY c FROM ${data}` });
+    expect(error.message).toBe(`bad-copy.sql:${line}: ${message}`);
+    expect(error.excerpt).toEqual([`     ${line} │ ${shown}`]);
+  });
+
+  test.each([
+    ['ALTER TABLE a OWNER TO produser', 'role "produser" does not exist', /pg_dump --no-owner --no-privileges/],
+    ['GRANT SELECT ON a TO other', 'role "other" does not exist', /^late\.sql creates it later; /],
+    ['CREATE TABLE b (id int) TABLESPACE fast', 'tablespace "fast" does not exist', /pg_dump --no-tablespaces/],
+    ['GRANT CONNECT ON DATABASE prod TO postgres', 'database "prod" does not exist', /one database/],
+  ])('says what to do about what a dump leaves out: %s', async (statement, message, hint) => {
+    const error = await fail({
+      'dump.sql': `CREATE TABLE a (id int);\n${statement};`,
+      'late.sql': 'CREATE ROLE other; CREATE TABLE produser (id int);',
+    });
+    expect(error.message).toMatch(new RegExp(`^dump\\.sql:2:\\d+: ${message}$`));
+    expect(error.hint).toMatch(hint);
+  });
+
+  test.each([';\nSELECT 1;', ''])('names the statement that ends the session, with %j behind it', async (behind) => {
+    const end = `CREATE TABLE e (id int);\nSELECT pg_terminate_backend(pg_backend_pid())${behind}`;
+    const error = await fail({ 'end.sql': end, 'next.sql': 'SELECT 2;' });
+    expect(error.message).toBe('end.sql:2: the session ended: terminating connection due to administrator command');
+    expect(error.excerpt).toEqual([expect.stringMatching(/^ {5}2 │ SELECT pg_terminate_backend/)]);
+    expect(error.hint).toMatch(/leave out what ends it/);
+  });
+
+  test('says which file to name where the text takes it in', async () => {
+    const error = await fail({ 'all.sql': '-- all\n  \\i tables.sql\nCREATE TABLE x (id int);', 'tables.sql': 'CREATE TABLE y (id int);' });
+    expect(error.message).toBe('all.sql:2:3: \\i takes in another file, as only psql does');
+    expect(error.excerpt).toEqual(['     2 │   \\i tables.sql', '       │   ~~']);
+    expect(error.hint).toMatch(/--schema/);
   });
 
   test('reports a text that is not SQL', async () => {
-    expect((await fail({ 'quote.sql': "CREATE TABLE q (id int);\nSELECT 'open;\n" })).message).toMatch(/^quote\.sql:2: /);
+    expect((await fail({ 'quote.sql': "CREATE TABLE q (id int);\nSELECT 'open;\n" })).message).toMatch(/^quote\.sql:2:8: /);
   });
 
   test('leaves nothing in the cache, and no server', async () => {
     await fail({ 'again.sql': 'SELECT nowhere;' });
     expect(await site.becomesQuiet()).toBe(true);
-    expect((await fail({ 'again.sql': 'SELECT nowhere;' })).message).toBe('again.sql:1: column "nowhere" does not exist');
+    expect((await fail({ 'again.sql': 'SELECT nowhere;' })).message).toBe('again.sql:1:8: column "nowhere" does not exist');
   });
 });

@@ -92,7 +92,8 @@ describe('attempt', () => {
       `SELECT (SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory') AS locks, (SELECT count(*)::int FROM pg_prepared_statements) AS prepared,
          current_setting('statement_timeout') AS timeout`,
     );
-    expect(row).toEqual({ locks: 0, prepared: 0, timeout: '1min' });
+    expect(row).toEqual({ locks: 0, prepared: 0, timeout: '0' });
+    expect(await attempt("SELECT current_setting('statement_timeout') AS timeout")).toEqual({ rows: [[{ timeout: '1min' }]] });
   });
 
   test('keeps apart what runs at once', async () => {
@@ -151,6 +152,8 @@ describe('settings', () => {
     [{ role: 'nobody_at_all' }, /role "nobody_at_all" does not exist/],
     [{ no_such_setting: '1' }, /unrecognized configuration parameter "no_such_setting"/],
     [{ timezone: 'Mars/Base' }, /invalid value for parameter "TimeZone": "Mars\/Base"/],
+    [{ statement_timeout: 'soon' }, /invalid value for parameter "statement_timeout": "soon"/],
+    [{ session_preload_libraries: 'nowhere' }, /could not access file "nowhere"/],
     [{ shared_buffers: '1GB' }, /"shared_buffers" cannot be changed/],
     [{ 'a b': '1' }, /"a b" is not the name of a setting/],
   ])('that the server refuses are a usage error: %o', async (settings, message) => {
@@ -177,6 +180,40 @@ describe('a statement that takes too long', () => {
     expect(sqlstate(await endless)).toBe('57014');
     expect(await Promise.all(behind)).toEqual([{ rows: [[{ a: 1 }]] }, { rows: [[{ a: 2 }]] }]);
     await other.close();
+  });
+});
+
+describe('a timeout of the shortest', () => {
+  test("is for users' statements, not for planlint's own", async () => {
+    const other = await open({ statement_timeout: '1' });
+    try {
+      expect(other.settings['statement_timeout']).toBe('1ms');
+      expect(await other.query('SELECT 1 AS a FROM pg_sleep(0.1)')).toEqual([{ a: 1 }]);
+      expect(sqlstate(await other.attempt([{ text: 'SELECT pg_sleep(60)' }]))).toBe('57014');
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('costs the statements behind it nothing', async () => {
+    const other = await open({ statement_timeout: '1' });
+    try {
+      const texts = Array.from({ length: 300 }, (_, index) => (index % 3 === 0 ? 'SELECT pg_sleep(60)' : 'SELECT 1'));
+      const trials = await Promise.all(texts.map((text) => other.attempt([{ text }])));
+      expect(new Set(trials.filter((_, index) => index % 3 === 0).map(sqlstate))).toEqual(new Set(['57014']));
+      for (const trial of trials) expect([null, '57014']).toContain(sqlstate(trial));
+      expect(await other.query('SELECT 1 AS a')).toEqual([{ a: 1 }]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('ends the run with what to do where it ends the session', async () => {
+    await expect(open({ transaction_timeout: '1' })).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringMatching(/^the server closed the connection twice/),
+      hint: expect.stringMatching(/a timeout among the session settings/),
+    });
   });
 });
 

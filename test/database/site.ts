@@ -13,8 +13,8 @@ export interface Site {
   readonly cache: string;
   write(path: string, content: string | Uint8Array): void;
   open(options?: Partial<EmbeddedOptions>): Promise<Database>;
-  /** Starts another process that opens the same, prints `open`, and then waits to be killed. */
-  spawn(options?: Partial<EmbeddedOptions>): ReturnType<typeof spawn>;
+  /** Starts another process that opens the same, prints `open`, and then waits to be killed; or does what `body` says with the function `open`. */
+  spawn(options?: Partial<EmbeddedOptions>, body?: string): ReturnType<typeof spawn>;
   /** Ids of the processes that work in the cache. */
   findProcesses(): readonly number[];
   /** Waits until no process works in the cache any more. */
@@ -50,11 +50,10 @@ export function makeSite(subfolder = 'cache'): Site {
       writeFileSync(join(cwd, path), content);
     },
     open: (options) => openEmbedded(toOptions(options)),
-    spawn(options) {
+    spawn(options, body = "await open(); console.log('open'); setInterval(() => {}, 1000);") {
       const code = `import { openEmbedded } from ${JSON.stringify(built)};
-        await openEmbedded(${JSON.stringify(toOptions(options))});
-        console.log('open');
-        setInterval(() => {}, 1000);`;
+        const open = () => openEmbedded(${JSON.stringify(toOptions(options))});
+        ${body}`;
       return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     },
     findProcesses: () => findProcesses().map(({ pid }) => pid),

@@ -55,6 +55,14 @@ describe('where statements begin and end', () => {
   });
 });
 
+test('commands for psql are given as they stand', () => {
+  const text = "\\connect db\r\nSELECT 1;  \\i a.sql \n-- \\i b.sql\nSELECT 2 \\gset p\nSELECT 3 \\; SELECT '\\q';\n\\.";
+  const { commands, fault } = splitSql(text);
+  expect(fault).toBeNull();
+  expect(commands.map((command) => command.text)).toEqual(['\\connect db', '\\i a.sql', '\\gset p', '\\.']);
+  for (const command of commands) expect(text.startsWith(command.text, command.start)).toBe(true);
+});
+
 describe('COPY from stdin', () => {
   const cases: readonly (readonly [what: string, text: string, pieces: readonly (readonly [sql: string, copyData: string | null])[]])[] = [
     [

@@ -1,0 +1,24 @@
+import { chownSync } from 'node:fs';
+import { join } from 'node:path';
+import { BrokenCluster } from './cluster.ts';
+import { type Machine, run } from './machine.ts';
+
+/** Makes an empty cluster in `folder`. */
+export async function initialise(machine: Machine, folder: string): Promise<void> {
+  own(machine, folder);
+  const flags = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
+  await run(machine, machine.binaries.initdb, ['-D', join(folder, 'data'), ...flags]);
+}
+
+/** Makes a cluster in `folder` from the one in `template`. Throws `BrokenCluster` where that cannot be copied. */
+export async function copyCluster(machine: Machine, template: string, folder: string): Promise<void> {
+  own(machine, folder);
+  const commands = 'cp -R "$0/data" "$1/data" && mkfifo -m 600 "$1/life"';
+  await run(machine, '/bin/sh', ['-c', commands, template, folder]).catch((error: Error) => {
+    throw new BrokenCluster(error.message);
+  });
+}
+
+function own({ account }: Machine, folder: string): void {
+  if (account !== null) chownSync(folder, account.uid, account.gid);
+}

@@ -1,0 +1,70 @@
+import type { PsqlCommand, Split } from '../sql/split.ts';
+
+/** A command without which the file would load as something else than psql makes of it. */
+export interface Unloadable {
+  readonly start: number;
+  readonly message: string;
+  readonly hint: string;
+}
+
+type Reason = Omit<Unloadable, 'start'>;
+
+const otherFile: Reason = {
+  message: 'takes in another file, as only psql does',
+  hint: 'take the line out, and give that file in its place as another --schema or --seed',
+};
+
+const otherDatabase: Reason = {
+  message: 'opens another database, and all files load into one',
+  hint: 'take the line out, or dump without --create; what belongs to another database goes into a schema of its own',
+};
+
+const condition: Reason = {
+  message: 'makes what follows depend on a condition, as only psql does',
+  hint: 'take the condition out, and leave the branch that is to load',
+};
+
+const reasons: Readonly<Record<string, Reason>> = {
+  i: otherFile,
+  include: otherFile,
+  ir: otherFile,
+  include_relative: otherFile,
+  c: otherDatabase,
+  connect: otherDatabase,
+  if: condition,
+  copy: {
+    message: 'copies between the table and a file, as only psql does',
+    hint: 'write the rows as INSERT, or as COPY … FROM stdin with its data',
+  },
+  gexec: { message: 'runs what the statement selects, as only psql does', hint: 'write that as a DO block with EXECUTE' },
+};
+
+const ending = new Set(['q', 'quit']);
+
+/** The first of psql's commands that cannot be ignored without loading something else, or `null`. */
+export function findUnloadable({ pieces, commands }: Pick<Split, 'pieces' | 'commands'>): Unloadable | null {
+  for (const command of commands) {
+    for (const { name, start } of readNames(command)) {
+      const reason = reasons[name];
+      if (reason !== undefined) return { start, message: `\\${name} ${reason.message}`, hint: reason.hint };
+      if (ending.has(name) && pieces.some((piece) => piece.start > start)) {
+        return {
+          start,
+          message: `\\${name} ends the file here for psql, and there are statements behind it`,
+          hint: 'take the line out, or what is behind it',
+        };
+      }
+    }
+  }
+  return null;
+}
+
+/** Several commands can stand on a line, each from an unquoted backslash on; those that take the whole line hide the others. */
+function* readNames({ text, start }: PsqlCommand): Iterable<{ readonly name: string; readonly start: number }> {
+  for (const match of text.matchAll(/'(?:[^'\\]|\\.|'')*'|"[^"]*"|`[^`]*`|\\([^\s\\]+)/g)) {
+    const [, name] = match;
+    if (name === undefined) continue;
+    yield { name, start: start + match.index };
+    if (name === '!' || name === 'copy') return;
+  }
+}
