@@ -1,18 +1,16 @@
 import type { Judgement } from '../plan/judgement.ts';
 import type { Statement } from '../source/statement.ts';
-import { readToken } from '../sql/tokens.ts';
+import { tokensOf } from '../sql/tokens.ts';
 
 /** Replaces the literals of a statement by characters of the same number, so that positions stay true. */
 export function maskLiterals(sql: string): string {
   let masked = '';
-  for (let at = 0; at < sql.length; ) {
-    const token = readToken(sql, at);
-    const text = sql.slice(token.start, token.end);
-    if (token.kind === 'string') masked += text.replace(/[^\s'$]/g, '*');
-    else if (token.kind === 'number') masked += '?'.repeat(text.length);
-    else if (token.kind === 'comment') masked += text.replace(/\d/g, '?');
+  for (const { kind, start, end } of tokensOf(sql)) {
+    const text = sql.slice(start, end);
+    if (kind === 'string') masked += text.replace(/[^\s'$]/g, '*');
+    else if (kind === 'number') masked += '?'.repeat(text.length);
+    else if (kind === 'comment') masked += text.replace(/\d/g, '?');
     else masked += text;
-    at = Math.max(token.end, at + 1);
   }
   return masked;
 }
@@ -30,12 +28,10 @@ export function maskReason(judgement: Judgement, { sql, parameters }: Statement)
 
 function literalsOf(sql: string): readonly string[] {
   const literals: string[] = [];
-  for (let at = 0; at < sql.length; ) {
-    const token = readToken(sql, at);
-    const text = sql.slice(token.start, token.end);
-    if (token.kind === 'number') literals.push(text);
-    if (token.kind === 'string') literals.push(text.slice(text.indexOf("'") + 1, -1).replaceAll("''", "'"));
-    at = Math.max(token.end, at + 1);
+  for (const { kind, start, end } of tokensOf(sql)) {
+    const text = sql.slice(start, end);
+    if (kind === 'number') literals.push(text);
+    if (kind === 'string') literals.push(text.slice(text.indexOf("'") + 1, -1).replaceAll("''", "'"));
   }
   return literals;
 }

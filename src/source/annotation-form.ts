@@ -3,8 +3,8 @@ import type { Comment } from '../sql/split.ts';
 
 /** A line of a comment that speaks to planlint. */
 export interface Annotation {
-  /** `file:line` */
-  readonly place: string;
+  /** Where its word begins in the text. */
+  readonly offset: number;
   /** What follows `planlint-params`, to the end of the comment. */
   readonly rest: string;
 }
@@ -23,12 +23,15 @@ export function listAnnotations({ text, start }: Comment, placeOf: Placing): rea
   // Most comments are not for planlint.
   if (!/planlint/i.test(text)) return [];
   return Array.from(text.matchAll(form), ({ 0: whole, 1: lead = '', 2: word = '', index }) => {
-    const place = placeOf(start + 2 + index + lead.length);
-    if (word === 'planlint-params') return { place, rest: text.slice(index + whole.length) };
+    const offset = start + 2 + index + lead.length;
+    if (word === 'planlint-params') return { offset, rest: text.slice(index + whole.length) };
+    // Finding the line takes reading the text from its beginning: for errors only.
     if (announced.includes(word)) {
-      throw new UserError('source', `${place}: ${word} is not supported yet`, { hint: 'take the comment out until then, since it has no effect' });
+      throw new UserError('source', `${placeOf(offset)}: ${word} is not supported yet`, {
+        hint: 'take the comment out until then, since it has no effect',
+      });
     }
     const hint = 'write planlint-params, which is the only annotation so far';
-    throw new UserError('source', `${place}: unknown annotation ${word}`, { hint });
+    throw new UserError('source', `${placeOf(offset)}: unknown annotation ${word}`, { hint });
   });
 }

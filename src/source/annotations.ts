@@ -39,7 +39,10 @@ function parseParameters(comment: Comment, placeOf: Placing): KnownParameters | 
   if (found === undefined) return null;
   const [, values] = /^[ \t]*:([\s\S]*)/.exec(found.rest) ?? [];
   const parsed = values === undefined ? null : parseValues(values);
-  if (parsed === null) throw new UserError('source', `${found.place}: planlint-params without a list or an object of values`, { hint: rightForm });
+  if (parsed === null) {
+    const place = placeOf(found.offset);
+    throw new UserError('source', `${place}: planlint-params without a list or an object of values`, { hint: rightForm });
+  }
   return { from: 'given', values: parsed, types: new Map() };
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from './parse.ts';
 import type { Span } from './span.ts';
-import { readToken, skipBlanks, type Token } from './tokens.ts';
+import { readToken, skipBlanks, type Token, tokensOf, wordOf } from './tokens.ts';
 
 /** The piece of `sql` that a node was parsed from. PostgreSQL's parser tells where nodes begin, the tokens tell where they end. */
 export function extentOf(node: Node, sql: string): Span {
@@ -52,16 +52,11 @@ function nesting(sql: string, token: Token): number {
 function openingBefore(sql: string, start: number, levels: number): number {
   if (levels === 0) return start;
   const open: number[] = [];
-  for (let at = 0; at < start; ) {
-    const token = readToken(sql, at);
+  for (const token of tokensOf(sql)) {
+    if (token.start >= start) break;
     const change = nesting(sql, token);
     if (change > 0) open.push(token.start);
     else if (change < 0) open.pop();
-    at = token.end;
   }
   return open.at(-levels) ?? start;
-}
-
-function wordOf(sql: string, { start, end }: Token): string {
-  return sql.slice(start, end).toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { PGNode } from 'pgsql-ast-parser';
 import type { Span } from './span.ts';
-import { readToken, skipBlanks, type Token } from './tokens.ts';
+import { closingParenthesis, readToken, skipBlanks, type Token, tokensOf, wordOf } from './tokens.ts';
 
 /** Words that begin an expression and name no column. */
 const expressionWords = new Set('array case cast date exists interval not row time timestamp timestamptz'.split(' '));
@@ -52,10 +52,6 @@ function isIdentifier({ kind }: Token): boolean {
   return kind === 'name' || kind === 'quoted';
 }
 
-function wordOf(sql: string, { start, end }: Token): string {
-  return sql.slice(start, end).toLowerCase();
-}
-
 /** The end of a name of one or more parts, the last of which may be `*`. */
 function endOfName(sql: string, first: Token): number {
   let end = first.end;
@@ -75,15 +71,7 @@ function endOfOperator(sql: string, { kind, start, end }: Token): number {
 
 /** The end of what is in parentheses from `start` on, or of the text. */
 function endOfParentheses(sql: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < sql.length; ) {
-    const token = readToken(sql, at);
-    at = token.end;
-    if (sql[token.start] === '(') depth += 1;
-    if (sql[token.start] === ')') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return sql.length;
+  return Math.min(closingParenthesis(sql, start) + 1, sql.length);
 }
 
 type Parser = typeof import('pgsql-ast-parser');
@@ -126,13 +114,11 @@ function visit(node: unknown, found: (span: Span) => void, depth = 0): void {
 /** Some of its locations end, or begin, in the middle of a parenthesis. */
 function isBalanced(sql: string, { start, end }: Span): boolean {
   let depth = 0;
-  let at = start;
-  while (at < end) {
-    const token = readToken(sql, at);
-    at = token.end;
+  for (const token of tokensOf(sql, start)) {
     if (sql[token.start] === '(') depth += 1;
     if (sql[token.start] === ')') depth -= 1;
     if (depth < 0) return false;
+    if (token.end >= end) return depth === 0 && token.end === end;
   }
-  return depth === 0 && at === end;
+  return false;
 }

@@ -1,4 +1,4 @@
-import { readToken, type Token } from './tokens.ts';
+import { readToken, type Token, wordOf } from './tokens.ts';
 
 /** One statement of a text. Offsets are UTF-16 units of that text, the end excluded. */
 export interface Piece {
@@ -117,8 +117,9 @@ function watchShape(text: string) {
   let isFromStdin = false;
   const opens = (pattern: RegExp): boolean => pattern.test(opening.join(' '));
   return {
-    see({ kind, start, end }: Token): void {
-      const word = kind === 'name' ? text.slice(start, end).toLowerCase() : kind === 'symbol' ? (text[start] ?? '') : kind;
+    see(token: Token): void {
+      const { kind } = token;
+      const word = kind === 'name' || kind === 'symbol' ? wordOf(text, token) : kind;
       isOpening &&= kind === 'name' && opening.length < 4;
       if (isOpening) opening.push(word);
       if (word === '(') depth += 1;
@@ -135,7 +136,8 @@ function watchShape(text: string) {
   };
 }
 
-function toComment(text: string, { start, end }: Token): Comment {
+/** What a comment's token says. */
+export function toComment(text: string, { start, end }: Token): Comment {
   return { text: text.slice(start + 2, text[start] === '-' ? end : end - 2), start, end };
 }
 

@@ -25,15 +25,41 @@ export function readToken(text: string, start: number): Token {
   const word = endOf(name, text, start);
   if (word === start + 1) return readPrefixed(text, start) ?? { kind: 'name', start, end: word, fault: null };
   if (word !== -1) return { kind: 'name', start, end: word, fault: null };
-  if (text[start] === "'") return toToken(text, 'string', [start, endOfQuoted(text, start + 1, "'")]);
-  if (text[start] === '"') return toToken(text, 'quoted', [start, endOfQuoted(text, start + 1, '"')]);
+  if (text[start] === "'") return toToken(text, { kind: 'string', start, end: endOfQuoted(text, start + 1, "'") });
+  if (text[start] === '"') return toToken(text, { kind: 'quoted', start, end: endOfQuoted(text, start + 1, '"') });
   if (text[start] === '$') return readDollar(text, start);
-  if (text.startsWith('--', start)) return toToken(text, 'comment', [start, endOf(lineComment, text, start)]);
-  if (text.startsWith('/*', start)) return toToken(text, 'comment', [start, endOfComment(text, start)]);
+  if (text.startsWith('--', start)) return toToken(text, { kind: 'comment', start, end: endOf(lineComment, text, start) });
+  if (text.startsWith('/*', start)) return toToken(text, { kind: 'comment', start, end: endOfComment(text, start) });
   const digits = endOf(number, text, start);
   return digits === -1
     ? { kind: 'symbol', start, end: Math.min(start + 1, text.length), fault: null }
     : { kind: 'number', start, end: digits, fault: null };
+}
+
+/** The tokens of a text from `start` on, blanks and comments included. */
+export function* tokensOf(text: string, start = 0): Iterable<Token> {
+  for (let at = start; at < text.length; ) {
+    const token = readToken(text, at);
+    yield token;
+    at = token.end;
+  }
+}
+
+/** A token's text in lower case, as keywords are told. */
+export function wordOf(text: string, { start, end }: Token): string {
+  return text.slice(start, end).toLowerCase();
+}
+
+/** The offset of the parenthesis that closes the one at `open`; the text's end where none does. */
+export function closingParenthesis(text: string, open: number): number {
+  let depth = 0;
+  for (const { kind, start } of tokensOf(text, open)) {
+    if (kind !== 'symbol') continue;
+    if (text[start] === '(') depth += 1;
+    if (text[start] === ')') depth -= 1;
+    if (depth === 0) return start;
+  }
+  return text.length;
 }
 
 /** Where the next token begins that is neither white space nor a comment; the text's end where there is none. */
@@ -50,10 +76,10 @@ export function skipBlanks(text: string, start: number): number {
 /** A string or identifier whose quote has a letter in front: `E'…'`, `B'…'`, `X'…'`, `U&'…'`, `U&"…"`. */
 function readPrefixed(text: string, start: number): Token | null {
   const prefix = text.slice(start, start + 3).toLowerCase();
-  if (prefix.startsWith("e'")) return toToken(text, 'string', [start, endOfEscaped(text, start + 2)]);
-  if (prefix.startsWith("b'") || prefix.startsWith("x'")) return toToken(text, 'string', [start, endOfQuoted(text, start + 2, "'")]);
-  if (prefix === "u&'") return toToken(text, 'string', [start, endOfQuoted(text, start + 3, "'")]);
-  if (prefix === 'u&"') return toToken(text, 'quoted', [start, endOfQuoted(text, start + 3, '"')]);
+  if (prefix.startsWith("e'")) return toToken(text, { kind: 'string', start, end: endOfEscaped(text, start + 2) });
+  if (prefix.startsWith("b'") || prefix.startsWith("x'")) return toToken(text, { kind: 'string', start, end: endOfQuoted(text, start + 2, "'") });
+  if (prefix === "u&'") return toToken(text, { kind: 'string', start, end: endOfQuoted(text, start + 3, "'") });
+  if (prefix === 'u&"') return toToken(text, { kind: 'quoted', start, end: endOfQuoted(text, start + 3, '"') });
   return null;
 }
 
@@ -64,10 +90,11 @@ function readDollar(text: string, start: number): Token {
   if (opened === -1) return { kind: 'symbol', start, end: start + 1, fault: null };
   const tag = text.slice(start, opened);
   const close = text.indexOf(tag, opened);
-  return toToken(text, 'string', [start, close === -1 ? -1 : close + tag.length]);
+  return toToken(text, { kind: 'string', start, end: close === -1 ? -1 : close + tag.length });
 }
 
-function toToken(text: string, kind: TokenKind, [start, end]: readonly [number, number]): Token {
+/** The token between these offsets; where its end is -1 it lacks one and takes the rest of the text. */
+function toToken(text: string, { kind, start, end }: Omit<Token, 'fault'>): Token {
   if (end !== -1) return { kind, start, end, fault: null };
   const what = kind === 'quoted' ? 'quoted identifier' : text[start] === '$' ? 'dollar-quoted string' : kind;
   return { kind, start, end: text.length, fault: `unterminated ${what}` };
