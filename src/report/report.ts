@@ -1,9 +1,10 @@
+import type { ParameterSource } from '../plan/judgement.ts';
 import type { Position } from '../sql/span.ts';
+import type { StatementKind } from '../sql/statement-text.ts';
 import type { Binding, Origin, Verdict } from '../verdict.ts';
 
 export type Severity = 'error' | 'warning';
 export type Status = 'analysed' | 'inconclusive' | 'skipped' | 'failed';
-export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'merge' | 'utility';
 
 /** The JSON report, version 1: a public contract. Positions count from 1, columns in UTF-16 units. */
 export interface Report {
@@ -46,7 +47,7 @@ export interface StatementReport {
   /** Why it was not analysed; `null` where it was. */
   readonly reason: string | null;
   readonly verdict: Verdict | null;
-  readonly parameters: 'none' | 'captured' | 'given' | 'sampled';
+  readonly parameters: ParameterSource;
   readonly tables: readonly TableReport[];
   readonly citus: null;
 }

@@ -1,8 +1,10 @@
-import type { StatementKind } from '../report/report.ts';
 import { type Assignment, findAssignments } from './assignments.ts';
 import { as, type Fields, type Node, parseStatement, walk } from './parse.ts';
 import { findReferences, type TextReference } from './references.ts';
 import { readToken, skipBlanks } from './tokens.ts';
+
+/** `utility` is every statement that is none of the others, and text that is not SQL. */
+export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'merge' | 'utility';
 
 /** What the text of a statement says, before any plan. */
 export interface StatementText {
