@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
 import { makeFolders } from '../make-folders.ts';
 
@@ -14,23 +15,12 @@ export async function writeOutputFile(path: string, text: string): Promise<void>
     if (existing !== null && !existing.isFile()) await writeFile(target, text);
     else await replace(target, text);
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw new UserError('usage', `the report cannot be written to ${path}: ${reasons[code ?? ''] ?? message}`, {
+    throw new UserError('usage', `the report cannot be written to ${path}: ${reasonOf(cause)}`, {
       hint: 'name a file in a folder that you may write to after --output-file',
       cause,
     });
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of the path is not a folder',
-  EEXIST: 'a part of the path is not a folder',
-  ENOSPC: 'no space is left',
-};
 
 async function replace(target: string, text: string): Promise<void> {
   const draft = `${target}.${randomUUID()}.tmp`;

@@ -1,3 +1,4 @@
+import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
 
 export interface Output extends NodeJS.WritableStream {
@@ -19,8 +20,7 @@ export async function print({ stdout }: Streams, text: string): Promise<void> {
   // A disk that fills up takes a part of a text without complaint, and complains of the next one.
   const error = (await write(stdout, text.slice(0, -1))) ?? (await write(stdout, text.slice(-1)));
   if (error === null || isBrokenPipe(error)) return;
-  const { code, message } = error as NodeJS.ErrnoException;
-  throw new UserError('usage', `cannot write to standard output: ${reasons[code ?? ''] ?? message}`, {
+  throw new UserError('usage', `cannot write to standard output: ${reasonOf(error)}`, {
     hint: 'send it somewhere else, or name a file with --output-file',
     cause: error,
   });
@@ -35,13 +35,6 @@ export async function tell({ stderr }: Streams, text: string): Promise<void> {
 export function tolerateErrors(stream: Output): void {
   stream.on('error', () => {});
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left',
-  EDQUOT: 'no space is left',
-  EBADF: 'it is closed',
-  EIO: 'the device fails',
-};
 
 function write(stream: Output, text: string): Promise<Error | null> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts';
+import { drawLine } from '../excerpt.ts';
 import { toPosition } from '../sql/span.ts';
 import type { Split } from '../sql/split.ts';
-import { drawLine } from './excerpt.ts';
 
 const hints: Readonly<Record<string, string>> = {
   'unterminated string': "end it with ', and write a quote inside it twice",

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { drawLine } from './excerpt.ts';
+import { drawLine } from '../excerpt.ts';
 import { findField } from './json-field.ts';
 
 /** A line that should be a record, and where it stands. */

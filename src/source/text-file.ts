@@ -1,16 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
+import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOENT: 'no such file',
-  EISDIR: 'it is a folder',
-  ELOOP: 'its symbolic links lead in a circle',
-  ERR_FS_FILE_TOO_LARGE: 'it is too large',
-  ERR_STRING_TOO_LONG: 'it is too large',
-};
 
 /** The text of a file that is called `path` in messages. */
 export async function readTextFile(path: string, location: string): Promise<string> {
@@ -35,10 +26,11 @@ export function decode(path: string, bytes: Buffer): string {
 
 /** The error for a file or folder that the system does not let us read. */
 export function toReadError(path: string, error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (error instanceof UserError || typeof code !== 'string') return error;
-  const reason = reasons[code] ?? message.replace(/,.*/s, '');
-  return new UserError('source', `${path} cannot be read: ${reason}`, { hint: 'name files that this user can read, or leave it out', cause: error });
+  if (error instanceof UserError || typeof (error as NodeJS.ErrnoException).code !== 'string') return error;
+  return new UserError('source', `${path} cannot be read: ${reasonOf(error)}`, {
+    hint: 'name files that this user can read, or leave it out',
+    cause: error,
+  });
 }
 
 function lineOfFault(bytes: Buffer): number {

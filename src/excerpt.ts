@@ -1,4 +1,4 @@
-import type { Span } from '../sql/span.ts';
+import type { Span } from './sql/span.ts';
 
 /** Columns of a terminal beside the line's number. */
 const width = 70;
@@ -10,5 +10,10 @@ export function drawLine(line: string, number: number, { start, end }: Span): re
   const kept = whole.slice(cut, cut + width).trimEnd();
   const shown = (cut > 0 ? `…${kept.slice(1)}` : kept) + (cut + width < whole.length ? '…' : '');
   const marked = Math.max(1, Math.min(kept.length, end - cut) - (start - cut));
-  return [`${String(number).padStart(6)} │ ${shown}`, `       │ ${' '.repeat(start - cut)}${'~'.repeat(marked)}`];
+  return [behindGutter(number, shown), behindGutter(null, `${' '.repeat(start - cut)}${'~'.repeat(marked)}`)];
+}
+
+/** A line of an error's excerpt behind its number; `null` for what is below a line. */
+export function behindGutter(number: number | null, text: string): string {
+  return `${String(number ?? '').padStart(6)} │ ${text}`;
 }
