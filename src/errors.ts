@@ -3,6 +3,7 @@ export type ErrorArea = 'usage' | 'config' | 'source' | 'database';
 
 /** An error that the user can mend. The command line prints its message and hint, without a stack, and exits with 2. */
 export class UserError extends Error {
+  /** For those who call planlint from code; nothing in it steers by this. */
   readonly area: ErrorArea;
   /** What to do about it, in one sentence; printed after `hint:`. */
   readonly hint: string | null;

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { UserError } from '../errors.ts';
 import { count, thousands } from '../report/count.ts';
+import type { Presentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
 import { hasColour } from './colour.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { open, type Prepared, prepare, readAll, readMatched } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { print, type Streams, tell } from './streams.ts';
 
@@ -32,36 +33,30 @@ interface Run {
 type Format = (run: Run) => string;
 
 /** Plans and judges what the paths hold, writes the report, and gives the exit code. */
-export async function check({ outputFile = '-', ...given }: CheckOptions, streams: Streams): Promise<number> {
-  const options = outputFile === '-' ? given : { ...given, outputFile };
-  requireInputs(options);
-  await refuseInputAsOutput(options, streams);
+export async function check(options: CheckOptions, streams: Streams): Promise<number> {
+  const { paths, schema, seed, set, pgBin = null, format, showValues } = options;
+  const outputFile = options.outputFile === '-' ? undefined : options.outputFile;
+  requireInputs(paths, schema);
+  if (outputFile !== undefined) await refuseInputAsOutput(outputFile, [...paths, ...schema, ...seed], streams.cwd);
   const progress = startProgress(streams.stderr);
-  const preparing = startPreparing(options, streams, progress);
+  await announce(paths, progress, streams);
+  const read = options.errorOnUnmatchedPattern ? readAll : readMatched;
+  const reading = read(paths, streams).finally(() => showLoading(progress));
+  const preparing = prepare(reading, open({ schema, seed, cwd: streams.cwd, settings: set, binaries: pgBin }));
   // Loaded while the server starts, and so at no cost.
-  const format = loadFormat(options, streams);
-  format.catch(() => {});
-  const run = await judge(preparing, options, progress).finally(() => progress.clear());
-  await deliver(run, (await format)(run), { options, streams });
-  return toExitCode(run.report, options, streams);
+  const formatting = format === 'json' ? loadJson() : loadPretty(schema, streams.cwd, toSheet(outputFile, options.color, streams));
+  formatting.catch(() => {});
+  const run = await lintPrepared(preparing, showValues, progress).finally(() => progress.clear());
+  const text = (await formatting)(run);
+  if (outputFile === undefined) await print(streams, text);
+  else {
+    await save(text, resolve(streams.cwd, outputFile));
+    if (format !== 'json') await print(streams, await formatReceipt(run.report, outputFile));
+  }
+  return toExitCode(run.report, options.failOnInconclusive, streams);
 }
 
-async function refuseInputAsOutput({ outputFile, paths, schema, seed }: CheckOptions, { cwd }: Streams): Promise<void> {
-  if (outputFile === undefined) return;
-  const { refuseInput } = await import('./refuse-input.ts');
-  await refuseInput(outputFile, [...paths, ...schema, ...seed], cwd);
-}
-
-/** Says what the run waits for. A line of progress would be drawn over what is being typed. */
-async function startPreparing(options: CheckOptions, streams: Streams, progress: Progress): Promise<Prepared> {
-  const showLoading = (): void => progress.show('planlint: loading the schema');
-  const isTyped = options.paths.includes('-') && streams.stdin.isTTY === true;
-  if (!isTyped) showLoading();
-  else if (streams.stderr.isTTY) await tell(streams, 'planlint: reading standard input; Ctrl-D ends it\n');
-  return prepare(options, streams, showLoading);
-}
-
-function requireInputs({ paths, schema }: CheckOptions): void {
+function requireInputs(paths: readonly string[], schema: readonly string[]): void {
   if (paths.length === 0) {
     const hint = 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations';
     throw new UserError('usage', 'no paths to check', { hint });
@@ -71,7 +66,23 @@ function requireInputs({ paths, schema }: CheckOptions): void {
   }
 }
 
-async function judge(preparing: Promise<Prepared>, { showValues }: CheckOptions, progress: Progress): Promise<Run> {
+async function refuseInputAsOutput(outputFile: string, inputs: readonly string[], cwd: string): Promise<void> {
+  const { refuseInput } = await import('./refuse-input.ts');
+  await refuseInput(outputFile, inputs, cwd);
+}
+
+/** Says what the run waits for. A line of progress would be drawn over what is being typed. */
+async function announce(paths: readonly string[], progress: Progress, streams: Streams): Promise<void> {
+  const isTyped = paths.includes('-') && streams.stdin.isTTY === true;
+  if (!isTyped) showLoading(progress);
+  else if (streams.stderr.isTTY) await tell(streams, 'planlint: reading standard input; Ctrl-D ends it\n');
+}
+
+function showLoading(progress: Progress): void {
+  progress.show('planlint: loading the schema');
+}
+
+async function lintPrepared(preparing: Promise<Prepared>, showValues: boolean, progress: Progress): Promise<Run> {
   const started = performance.now();
   const loading = Promise.all([import('../lint.ts'), import('../../rules/index.ts')]);
   loading.catch(() => {});
@@ -86,29 +97,33 @@ async function judge(preparing: Promise<Prepared>, { showValues }: CheckOptions,
   }
 }
 
-async function loadFormat(options: CheckOptions, { stdout, cwd, env }: Streams): Promise<Format> {
-  if (options.format === 'json') {
-    const { formatJson } = await import('../report/json.ts');
-    return ({ report }) => formatJson(report);
-  }
+async function loadJson(): Promise<Format> {
+  const { formatJson } = await import('../report/json.ts');
+  return ({ report }) => formatJson(report);
+}
+
+async function loadPretty(schema: readonly string[], cwd: string, sheet: Pick<Presentation, 'colour' | 'width'>): Promise<Format> {
   const [{ formatPretty }, { toSchemaName }] = await Promise.all([import('../report/pretty.ts'), import('./schema-name.ts')]);
-  const isFile = options.outputFile !== undefined;
-  const colour = !isFile && hasColour(options.color, stdout, env);
-  const width = (isFile ? undefined : stdout.columns) ?? 80;
-  return ({ report, elapsedMs }) => formatPretty(report, { colour, width, elapsedMs, schema: toSchemaName(options.schema, cwd) });
+  return ({ report, elapsedMs }) => formatPretty(report, { ...sheet, elapsedMs, schema: toSchemaName(schema, cwd) });
 }
 
-async function deliver({ report }: Run, text: string, { options, streams }: { options: CheckOptions; streams: Streams }): Promise<void> {
-  const { outputFile, format } = options;
-  if (outputFile === undefined) return print(streams, text);
+/** What the report is laid out for; a file has no colours, and the usual width. */
+function toSheet(outputFile: string | undefined, color: boolean | undefined, { stdout, env }: Streams): Pick<Presentation, 'colour' | 'width'> {
+  if (outputFile !== undefined) return { colour: false, width: 80 };
+  return { colour: hasColour(color, stdout, env), width: stdout.columns ?? 80 };
+}
+
+async function save(text: string, path: string): Promise<void> {
   const { writeOutputFile } = await import('./output-file.ts');
-  await writeOutputFile(resolve(streams.cwd, outputFile), text);
-  if (format === 'json') return;
-  const { formatCounts } = await import('../report/summary.ts');
-  await print(streams, `${formatCounts(report)}, written to ${outputFile}\n`);
+  await writeOutputFile(path, text);
 }
 
-async function toExitCode({ summary }: Report, { failOnInconclusive }: CheckOptions, streams: Streams): Promise<number> {
+async function formatReceipt(report: Report, outputFile: string): Promise<string> {
+  const { formatCounts } = await import('../report/summary.ts');
+  return `${formatCounts(report)}, written to ${outputFile}\n`;
+}
+
+async function toExitCode({ summary }: Report, failOnInconclusive: boolean, streams: Streams): Promise<number> {
   if (summary.errors > 0) return 1;
   if (summary.inconclusive === 0) return 0;
   if (summary.analysed === 0) {

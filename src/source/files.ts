@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, posix, resolve, sep } from 'node:path';
 import { UserError } from '../errors.ts';
@@ -11,11 +12,10 @@ export interface SourceFile {
 }
 
 const readable = /\.(?:sql|jsonl|ndjson)$/i;
-const hint = 'name files, folders, patterns in quotes, or - for standard input';
 
-/** The files that a path, a folder or a glob stands for, in name order. Something that exists under the pattern's own name is no glob. */
+/** The files that a path, a folder or a glob stands for, in name order; none where it matches nothing. Something that exists under the pattern's own name is no glob. */
 export async function findFiles(pattern: string, cwd: string): Promise<readonly SourceFile[]> {
-  if (pattern === '') throw new UserError('usage', 'an empty path names no file', { hint });
+  if (pattern === '') return [];
   const path = posix.normalize(sep === '/' ? pattern : pattern.replaceAll(sep, '/'));
   const location = resolve(cwd, path);
   try {
@@ -25,10 +25,21 @@ export async function findFiles(pattern: string, cwd: string): Promise<readonly 
     const isAbsent = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (!isAbsent) throw toReadError(path, error);
   }
-  if (!/[*?[{(!]/.test(path)) throw new UserError('usage', `${pattern}: no such file or folder in ${cwd}`, { hint });
-  const found = await expandGlob(path, cwd);
-  if (found.length === 0) throw new UserError('usage', `${pattern}: no file matches in ${cwd}`, { hint });
-  return found;
+  return isGlob(path) ? expandGlob(path, cwd) : [];
+}
+
+/** The error for a pattern that no file was found for. */
+export function toUnmatchedError(pattern: string, cwd: string): UserError {
+  const hint = 'name files, folders, patterns in quotes, or - for standard input';
+  if (pattern === '') return new UserError('usage', 'an empty path names no file', { hint });
+  if (existsSync(resolve(cwd, pattern))) {
+    return new UserError('usage', `${pattern}: no SQL or JSON Lines file in there`, { hint: 'name a folder of *.sql, *.jsonl or *.ndjson files' });
+  }
+  return new UserError('usage', `${pattern}: ${isGlob(pattern) ? 'no file matches' : 'no such file or folder'} in ${cwd}`, { hint });
+}
+
+function isGlob(pattern: string): boolean {
+  return /[*?[{(!]/.test(pattern);
 }
 
 /** The SQL and JSON Lines files of a folder and the folders in it, without hidden ones and installed packages. */

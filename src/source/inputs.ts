@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { findFiles } from './files.ts';
+import { findFiles, toUnmatchedError } from './files.ts';
 import { parseJsonLines } from './json-lines.ts';
 import { parseSqlFile } from './sql-file.ts';
 import type { Statement } from './statement.ts';
@@ -12,12 +12,13 @@ export interface Sources {
   readonly statements: readonly Statement[];
 }
 
-/** Reads the statements of files, folders, globs and `-`, in the order given, each file once. What cannot be found or read is a UserError. */
+/** Reads the statements of files, folders, globs and `-`, in the order given, each file once. A pattern that matches no file, and what cannot be read, is a UserError. */
 export async function readSources(patterns: readonly string[], cwd: string, stdin: NodeJS.ReadableStream): Promise<Sources> {
   const seen = new Set<string>();
   const statements: Statement[] = [];
   for (const pattern of patterns) {
     const files = pattern === '-' ? [{ path: '-', location: '-' }] : await findFiles(pattern, cwd);
+    if (files.length === 0) throw toUnmatchedError(pattern, cwd);
     for (const { path, location } of files) {
       // A pipe has no path of its own.
       const identity = pattern === '-' ? '-' : await realpath(location).catch(() => location);

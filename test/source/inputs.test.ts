@@ -121,9 +121,10 @@ describe('what cannot be found or read is an error', () => {
     ['no such path', 'q/nothing.sql', 'usage', /^q\/nothing\.sql: no such file or folder in \S+$/],
     ['a file as a folder', 'good.sql/a.sql', 'usage', /^good\.sql\/a\.sql: no such file or folder/],
     ['a glob without a match', 'nothing/*.sql', 'usage', /^nothing\/\*\.sql: no file matches in \S+$/],
+    ['a folder with nothing to read', 'notes', 'usage', /^notes: no SQL or JSON Lines file in there$/],
     ['an empty path', '', 'usage', /^an empty path names no file$/],
     ['links in a circle', 'circle.sql', 'source', /^circle\.sql cannot be read: its symbolic links lead in a circle$/],
-    ['a broken link in a folder', 'links', 'source', /^links\/broken\.sql cannot be read: no such file$/],
+    ['a broken link in a folder', 'links', 'source', /^links\/broken\.sql cannot be read: no such file or folder$/],
     ['another encoding', 'latin1.sql', 'source', /^latin1\.sql:2: not UTF-8$/],
     ['UTF-16', 'utf16.sql', 'source', /^utf16\.sql is in UTF-16$/],
     ['NUL characters', 'nul.sql', 'source', /^nul\.sql:2: NUL character$/],
@@ -134,6 +135,7 @@ describe('what cannot be found or read is an error', () => {
   test.each(cases)('%s', async (_, pattern, area, message) => {
     write({
       'good.sql': 'SELECT 1',
+      'notes/a.txt': 'SELECT 1',
       'latin1.sql': Buffer.from("SELECT 1;\nSELECT '\xe9'", 'latin1'),
       'utf16.sql': Buffer.from('\ufeffSELECT 1', 'utf16le'),
       'nul.sql': 'SELECT 1;\n\0',
