@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Finding, Report, StatementReport, Status, TableReport } from '../report/report.ts';
+import type { Position, Span } from '../sql/span.ts';
 import type { Examined } from '../subject.ts';
 import type { Reference } from '../verdict.ts';
 import { version } from '../version.ts';
@@ -47,6 +48,7 @@ function toStatement({ statement, text, judgement }: Examined, showValues: boole
     line: statement.line,
     column: statement.column,
     name: statement.name,
+    captured: statement.captured,
     kind: text.kind,
     sql: statement.captured && !showValues ? maskLiterals(statement.sql) : statement.sql,
     calls: statement.calls,
@@ -59,13 +61,29 @@ function toStatement({ statement, text, judgement }: Examined, showValues: boole
   };
 }
 
-function toTable({ span, through: _through, keys, ...reference }: Reference, statement: Examined['statement']): TableReport {
-  const at = span === null ? null : placeOffset(statement, span.start);
+function toTable(reference: Reference, statement: Examined['statement']): TableReport {
+  const { leaves, pruned } = reference;
+  const place = placeOf(reference.span, statement);
   return {
-    ...reference,
-    line: at?.line ?? null,
-    column: at?.column ?? null,
-    keys: keys.map(({ span: place, wrap: _wrap, ...key }) => ({ ...key, at: place === null ? null : placeOffset(statement, place.start) })),
+    table: reference.table,
+    named: reference.named,
+    alias: reference.alias,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+    verdict: reference.verdict,
+    keys: reference.keys.map((key) => ({
+      column: key.column,
+      binding: key.binding,
+      origin: key.origin,
+      at: placeOf(key.span, statement),
+      why: key.why,
+    })),
+    leaves: { planned: leaves.planned, total: leaves.total, byGroup: leaves.byGroup },
+    pruned: { plan: pruned.plan, start: pruned.start },
     generic: null,
   };
+}
+
+function placeOf(span: Span | null, statement: Examined['statement']): Position | null {
+  return span === null ? null : placeOffset(statement, span.start);
 }

@@ -1,4 +1,3 @@
-import { toPosition } from '../sql/span.ts';
 import type { Mark, Passage } from './passage.ts';
 import type { Finding, Report, StatementReport } from './report.ts';
 
@@ -56,16 +55,9 @@ function byReference(a: Finding, b: Finding): number {
 }
 
 function locate(statement: StatementReport, findings: readonly Finding[]): { passage: Passage; marks: readonly Mark[] } {
-  const inFile = findings.every((finding) => isInFile(statement, finding));
-  const { sql } = statement;
-  const passage = inFile ? { sql, line: statement.line, column: statement.column } : { sql, line: 1, column: 1 };
+  const { sql, captured, line, column } = statement;
+  const passage = captured ? { sql, line: 1, column: 1 } : { sql, line, column };
   const marks = findings.flatMap(({ evidence: { span: [start, end] = [0, sql.length] }, severity }) => ({ start, end, severity }));
   // To underline everything is to point at nothing.
   return { passage, marks: marks.filter(({ start, end }) => start > 0 || end < sql.length) };
-}
-
-/** Whether the statement is a piece of the file at its path: then its findings end where their spans end, counted from the statement's place. */
-function isInFile(statement: StatementReport, { endLine, endColumn, evidence }: Finding): boolean {
-  const end = toPosition(statement.sql, evidence.span?.[1] ?? statement.sql.length);
-  return endLine === statement.line + end.line - 1 && endColumn === (end.line === 1 ? statement.column : 1) + end.column - 1;
 }

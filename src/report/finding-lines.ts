@@ -18,17 +18,16 @@ export function formatFindings(findings: readonly Finding[], layout: Layout): re
   ]);
 }
 
-/** The message without the clause on what is read, where the finding before has said the same of the same reference. */
-function toNews({ message, evidence }: Finding, previous: Finding | undefined): string {
-  const clause = message.slice(0, message.indexOf('; ') + 2);
-  const isSaid = clause.length > 2 && evidence.reference !== undefined && evidence.reference === previous?.evidence.reference;
-  return isSaid && previous?.message.startsWith(clause) ? message.slice(clause.length) : message;
+/** The message, or the cause alone where the finding before has said the same effect of the same reference. */
+function toNews({ message, evidence: { reference, effect, cause } }: Finding, previous: Finding | undefined): string {
+  if (reference === undefined || effect === undefined || cause === undefined) return message;
+  const isSaid = previous?.evidence.reference === reference && previous.evidence.effect === effect;
+  return isSaid ? cause : message;
 }
 
 function formatAdvice({ help, rule }: Finding, next: Finding | undefined, layout: Layout): readonly string[] {
   if (help === '' || (next?.help === help && next.rule === rule)) return [];
-  const add = /^add\s+/i.exec(help);
-  return add === null ? paragraph('fix', help, layout) : paragraph('add', help.slice(add[0].length), layout);
+  return help.startsWith('Add ') ? paragraph('add', help.slice('Add '.length), layout) : paragraph('fix', help, layout);
 }
 
 function paragraph(label: 'error' | 'warning' | 'add' | 'fix', text: string, { width, palette }: Layout): readonly string[] {

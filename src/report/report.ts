@@ -39,6 +39,8 @@ export interface StatementReport {
   readonly line: number;
   readonly column: number;
   readonly name: string | null;
+  /** It was captured, not read in a file: `sql` has lines and columns of its own, and `line` and `column` say where it was sent from or recorded. */
+  readonly captured: boolean;
   readonly kind: StatementKind;
   /** Literals are masked, at equal length, for captured statements unless values are to be shown. */
   readonly sql: string;
@@ -106,6 +108,9 @@ export interface Evidence {
   readonly leaves?: number;
   readonly groups?: number;
   readonly total?: number;
+  /** What is read, and why: the two halves of the message. */
+  readonly effect?: string;
+  readonly cause?: string;
   readonly sqlstate?: string;
   /** The piece of `sql` to look at, in UTF-16 units from 0, the end excluded. */
   readonly span?: readonly [number, number];

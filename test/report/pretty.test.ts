@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Presentation } from '../../src/report/presentation.ts';
 import { formatPretty } from '../../src/report/pretty.ts';
-import { type FindingSample, type StatementSample, sampleReport } from './sample.ts';
+import { effectSample, type FindingSample, type StatementSample, sampleReport } from './sample.ts';
 
 const presentation: Presentation = { colour: false, width: 80, elapsedMs: 240, schema: 'db/migrations (41 files)' };
 
@@ -12,12 +12,12 @@ WHERE e.account_id = $1 AND e.account_group = $2
   AND e.created_at >= $3 AND e.created_at < $4`;
 const group: FindingSample = {
   at: 'credit c',
-  message: '`credit c` reads 70 leaves in 14 groups; `account_group` is not constrained',
+  ...effectSample('`credit c` reads 70 leaves in 14 groups', '`account_group` is not constrained'),
   help: 'Add `c.account_group = e.account_group` to the join',
 };
 const period: FindingSample = {
   at: 'credit c',
-  message: '`credit c` reads 70 leaves in 14 groups; `created_at` is not constrained',
+  ...effectSample('`credit c` reads 70 leaves in 14 groups', '`created_at` is not constrained'),
   help: 'Add `c.created_at = e.created_at` to the join',
 };
 
@@ -217,9 +217,8 @@ describe('the pretty report', () => {
   test('says once what findings on one reference share, and again what another reference reads', () => {
     const wording = (reference: number, key: string, help: string): FindingSample => ({
       at: 'credit c',
-      message: `\`credit\` reads 2 leaves; \`${key}\` is open`,
+      ...effectSample('`credit` reads 2 leaves', `\`${key}\` is open`, reference),
       help,
-      evidence: { reference },
     });
     const findings = [wording(0, 'a', 'Write both'), wording(0, 'b', 'Write both'), wording(1, 'a', 'Add this')];
     expect(formatPretty(sampleReport([{ sql: 'SELECT 1 FROM credit c', findings }]), presentation)).toMatchInlineSnapshot(`

@@ -14,16 +14,20 @@ export interface FindingSample {
 
 export interface StatementSample extends Partial<StatementReport> {
   readonly findings?: readonly FindingSample[];
-  readonly captured?: boolean;
+}
+
+/** What findings on one reference share, and what each has of its own. */
+export function effectSample(effect: string, cause: string, reference = 0): Pick<FindingSample, 'message' | 'evidence'> {
+  return { message: `${effect}; ${cause}`, evidence: { reference, effect, cause } };
 }
 
 export const reads = '`credit c` reads 70 leaves in 14 groups; `created_at` is not constrained';
 export const advice = 'Add `c.created_at = e.created_at` to the join';
 
 export function sampleReport(samples: readonly StatementSample[], settings: Readonly<Record<string, string>> = { timezone: 'UTC' }): Report {
-  const statements = samples.map(({ findings: _, captured: __, ...given }) => sampleStatement(given));
+  const statements = samples.map(sampleStatement);
   const findings = samples.flatMap((sample, index) =>
-    (sample.findings ?? []).map((finding) => sampleFinding(finding, index, { ...sample, ...sampleStatement(sample) })),
+    (sample.findings ?? []).map((finding) => sampleFinding(finding, index, sampleStatement(sample))),
   );
   const having = (status: string): number => statements.filter((statement) => statement.status === status).length;
   const analysed = having('analysed');
@@ -67,12 +71,13 @@ export function sampleTable(given: Partial<TableReport> = {}): TableReport {
 }
 
 function sampleStatement(given: StatementSample): StatementReport {
-  const { findings: _, captured: __, ...rest } = given;
+  const { findings: _, ...rest } = given;
   return {
     path: 'db/queries/ledger.sql',
     line: 1,
     column: 1,
     name: null,
+    captured: false,
     kind: 'select',
     sql: 'SELECT 1',
     calls: 1,
@@ -86,7 +91,7 @@ function sampleStatement(given: StatementSample): StatementReport {
   };
 }
 
-function sampleFinding(given: FindingSample, statement: number, place: StatementReport & { captured?: boolean }): Finding {
+function sampleFinding(given: FindingSample, statement: number, place: StatementReport): Finding {
   const { rule = 'require-partition-keys', severity = 'error', at, from, message = reads, help = advice, evidence = { reference: 0 } } = given;
   const start = at === undefined ? 0 : place.sql.indexOf(at, from === undefined ? 0 : place.sql.indexOf(from));
   const end = at === undefined ? place.sql.length : start + at.length;
