@@ -1,7 +1,7 @@
 import { weakestKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { KeyBinding } from '../src/verdict.ts';
-import { conditionOn, describeReading, nameReference, referencesOf } from '../src/wording.ts';
+import { aboutKey, conditionOn, reasonOf, referencesOf } from '../src/wording.ts';
 
 /** Groups that a reference may read. */
 const maxGroups = 1;
@@ -20,22 +20,9 @@ export default {
       const key = weakestKey(reference, 'group', catalog);
       if (groups <= maxGroups || key === undefined) continue;
       const isListed = key.binding === 'list' || key.binding === 'equality';
-      yield {
-        severity: isListed ? 'warning' : 'error',
-        reference: index,
-        key: key.column,
-        span: key.span ?? reference.span,
-        message: `${nameReference(reference)} ${describeReading(reference)}; ${isListed ? `the values of \`${key.column}\` lie in different groups` : key.why.replace(/\.$/, '')}`,
-        help: helpFor(key, reference.alias),
-        evidence: {
-          alias: reference.alias,
-          key: key.column,
-          binding: key.binding,
-          leaves: reference.leaves.planned,
-          groups,
-          total: reference.leaves.total,
-        },
-      };
+      const cause = isListed ? `the values of \`${key.column}\` lie in different groups` : reasonOf(key);
+      const severity = isListed ? 'warning' : 'error';
+      yield { ...aboutKey({ index, reference, key, cause }), severity, span: key.span ?? reference.span, help: helpFor(key, reference.alias) };
     }
   },
 } satisfies Rule;

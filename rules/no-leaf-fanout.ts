@@ -1,7 +1,7 @@
 import { weakestKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { KeyBinding } from '../src/verdict.ts';
-import { conditionOn, describeReading, nameReference, referencesOf } from '../src/wording.ts';
+import { aboutKey, conditionOn, reasonOf, referencesOf } from '../src/wording.ts';
 
 /** Leaves that a reference may read in each group. */
 const maxLeavesPerGroup = 1;
@@ -18,29 +18,14 @@ export default {
       const most = Math.max(0, ...Object.values(reference.leaves.byGroup));
       const key = weakestKey(reference, 'leaf', catalog);
       if (most <= maxLeavesPerGroup || key === undefined) continue;
-      const evidence = {
-        alias: reference.alias,
-        key: key.column,
-        binding: key.binding,
-        leaves: reference.leaves.planned,
-        total: reference.leaves.total,
-      };
-      yield {
-        reference: index,
-        key: key.column,
-        span: key.span ?? reference.span,
-        message: `${nameReference(reference)} ${describeReading(reference)}; ${causeOf(key)}`,
-        help: helpFor(key, reference.alias),
-        evidence: { ...evidence, groups: Object.keys(reference.leaves.byGroup).length },
-      };
+      yield { ...aboutKey({ index, reference, key, cause: causeOf(key) }), span: key.span ?? reference.span, help: helpFor(key, reference.alias) };
     }
   },
 } satisfies Rule;
 
-function causeOf({ column, binding, why }: KeyBinding): string {
-  if (binding === 'range') return `the range of \`${column}\` reaches over a border between leaves`;
-  if (binding === 'list') return `the values of \`${column}\` lie in different leaves`;
-  return why.replace(/\.$/, '');
+function causeOf(key: KeyBinding): string {
+  if (key.binding === 'range') return `the range of \`${key.column}\` reaches over a border between leaves`;
+  return key.binding === 'list' ? `the values of \`${key.column}\` lie in different leaves` : reasonOf(key);
 }
 
 function helpFor({ column, binding, origin }: KeyBinding, alias: string): string {

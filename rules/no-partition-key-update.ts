@@ -37,7 +37,7 @@ WHERE id = '6f1d3c52-8a7e-4b0f-9c21-5d4e3b2a1f00' AND account_group = 3 AND crea
 /** The root of the table that is named, or of the one that a view shows. */
 function rootSet({ schema, table }: Assignment, judgement: Judgement, catalog: Catalog): Partition | undefined {
   const relation = resolveRelation(catalog, schema, table);
-  if (relation === null || 'table' in relation) return undefined;
+  if (relation === null) return undefined;
   if ('partition' in relation) return rootOf(relation.partition);
   const shown = referencesOf(judgement).find(({ through }) => through === qualify(relation.view));
   return shown === undefined ? undefined : catalog.partitions.get(shown.table);

@@ -1,8 +1,8 @@
 import type { Catalog } from '../src/catalog/catalog.ts';
-import { isPruned, levelOfKey, namedPartition } from '../src/keys.ts';
+import { isPruned, strategyOf } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { KeyBinding, Reference } from '../src/verdict.ts';
-import { conditionOn, describeReading, nameReference, referencesOf } from '../src/wording.ts';
+import { aboutKey, conditionOn, reasonOf, referencesOf } from '../src/wording.ts';
 
 export default {
   id: 'no-wrapped-partition-key',
@@ -17,29 +17,15 @@ export default {
     for (const [index, reference] of referencesOf(judgement).entries()) {
       for (const key of reference.keys) {
         if (key.binding !== 'wrapped' || isPruned(reference, key, catalog)) continue;
-        yield {
-          reference: index,
-          key: key.column,
-          span: key.span ?? reference.span,
-          message: `${nameReference(reference)} ${describeReading(reference)}; ${key.why.replace(/\.$/, '')}`,
-          help: helpFor(key, reference, catalog),
-          evidence: {
-            alias: reference.alias,
-            key: key.column,
-            binding: key.binding,
-            leaves: reference.leaves.planned,
-            total: reference.leaves.total,
-          },
-        };
+        const help = helpFor(key, reference, catalog);
+        yield { ...aboutKey({ index, reference, key, cause: reasonOf(key) }), span: key.span ?? reference.span, help };
       }
     }
   },
 } satisfies Rule;
 
 function helpFor({ column, wrap }: KeyBinding, reference: Reference, catalog: Catalog): string {
-  const named = namedPartition(reference, catalog);
-  const strategy = (named === undefined ? undefined : levelOfKey(named, column))?.strategy ?? 'list';
-  const condition = `\`${conditionOn(column, reference.alias, strategy)}\``;
+  const condition = `\`${conditionOn(column, reference.alias, strategyOf(reference, column, catalog))}\``;
   if (wrap === 'or') return `Constrain \`${column}\` in every arm of the OR, or beside it: ${condition}; or write one statement for each arm.`;
   if (wrap === 'row') return `Add a plain condition beside the row comparison: ${condition}.`;
   if (wrap === 'value') return `Compare \`${column}\` with a value of its own type that is known before the query runs: ${condition}.`;

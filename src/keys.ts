@@ -1,8 +1,5 @@
-import { type Catalog, hasChoice, type Partition, type PartitionKey, rootOf } from './catalog/catalog.ts';
-import type { Binding, KeyBinding, Reference } from './verdict.ts';
-
-/** From the binding that leaves most leaves to the one that leaves fewest. */
-const weakestFirst: readonly Binding[] = ['missing', 'wrapped', 'exclusion', 'half-range', 'run-time', 'range', 'list', 'equality', 'bound'];
+import { type Catalog, hasChoice, hasGroups, type Partition, type PartitionKey, rootOf } from './catalog/catalog.ts';
+import { type KeyBinding, type Reference, strongestFirst } from './verdict.ts';
 
 /** The relation that a reference names: a root, a group or a leaf. */
 export function namedPartition(reference: Reference, catalog: Catalog): Partition | undefined {
@@ -19,15 +16,20 @@ export function levelOfKey(named: Partition, column: string): PartitionKey | und
   return undefined;
 }
 
-/** The weakest bound of a reference's keys on the group level, or on the levels below it; one-level tables have no group level. */
+/** The weakest binding among a reference's keys of the group level, or of the levels below it (tables of one level have these only); of all its keys where that level has none. */
 export function weakestKey(reference: Reference, level: 'group' | 'leaf', catalog: Catalog): KeyBinding | undefined {
   const named = namedPartition(reference, catalog);
   const root = named === undefined ? undefined : rootOf(named);
-  const isGrouped = root?.children.some((child) => child.key !== null) === true;
-  const groupColumns = isGrouped ? (root?.key?.parts ?? []).map((part) => part.name) : [];
-  const keys = [...reference.keys].sort((a, b) => weakestFirst.indexOf(a.binding) - weakestFirst.indexOf(b.binding));
+  const groupColumns = root !== undefined && hasGroups(root) ? (root.key?.parts ?? []).map((part) => part.name) : [];
+  const keys = [...reference.keys].sort((a, b) => strongestFirst.indexOf(b.binding) - strongestFirst.indexOf(a.binding));
   // One column can be the key of several levels.
   return keys.find((key) => groupColumns.includes(key.column) === (level === 'group')) ?? keys[0];
+}
+
+/** How the level of a key is partitioned. */
+export function strategyOf(reference: Reference, column: string, catalog: Catalog): PartitionKey['strategy'] {
+  const named = namedPartition(reference, catalog);
+  return (named === undefined ? undefined : levelOfKey(named, column))?.strategy ?? 'list';
 }
 
 /** Whether the leaf count disproves that a key is wrapped: it had something to leave out, and did. */

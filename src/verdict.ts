@@ -6,6 +6,9 @@ export type Verdict = 'ok' | 'start-only' | 'run-only' | 'multi-group' | 'multi-
 /** How a partition key is constrained for one reference. */
 export type Binding = 'equality' | 'list' | 'range' | 'half-range' | 'exclusion' | 'run-time' | 'bound' | 'wrapped' | 'missing';
 
+/** From the binding that leaves fewest leaves to the one that leaves most. */
+export const strongestFirst: readonly Binding[] = ['bound', 'equality', 'list', 'range', 'run-time', 'half-range', 'exclusion', 'wrapped', 'missing'];
+
 /** Where the constraint comes from. */
 export type Origin = 'where' | 'join' | 'view' | 'policy' | 'function';
 
@@ -68,21 +71,21 @@ export function worstVerdict(verdicts: readonly Verdict[]): Verdict {
 }
 
 /** What the plan shows of one reference. */
-export interface Reading {
+export interface Shown {
   readonly bindings: readonly Binding[];
-  /** Leaves (with Citus, shards) read in each group. */
+  /** Leaves read in each group. */
   readonly byGroup: Readonly<Record<string, number>>;
   /** An Append over the reference lost children at executor start. */
   readonly prunedAtStart: boolean;
 }
 
 /** The verdict of one reference; the first line that holds decides. */
-export function verdictOf(reading: Reading): Verdict {
-  const perGroup = Object.values(reading.byGroup);
+export function verdictOf({ bindings, byGroup, prunedAtStart }: Shown): Verdict {
+  const perGroup = Object.values(byGroup);
   const units = perGroup.reduce((sum, count) => sum + count, 0);
   if (units === 0) return 'no-scan';
-  if (units === 1) return reading.prunedAtStart ? 'start-only' : 'ok';
-  if (reading.bindings.some((binding) => binding === 'missing' || binding === 'wrapped')) return 'missing-key';
-  if (reading.bindings.includes('run-time')) return 'run-only';
+  if (units === 1) return prunedAtStart ? 'start-only' : 'ok';
+  if (bindings.some((binding) => binding === 'missing' || binding === 'wrapped')) return 'missing-key';
+  if (bindings.includes('run-time')) return 'run-only';
   return perGroup.some((count) => count > 1) ? 'multi-leaf' : 'multi-group';
 }

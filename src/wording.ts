@@ -1,5 +1,6 @@
 import type { Judgement } from './plan/judgement.ts';
-import type { Reference } from './verdict.ts';
+import type { Problem } from './rule.ts';
+import type { KeyBinding, Reference } from './verdict.ts';
 
 /** The references of a judgement; there are none where nothing was planned. */
 export function referencesOf(judgement: Judgement): readonly Reference[] {
@@ -31,4 +32,40 @@ export function bare(qualified: string): string {
 export function conditionOn(key: string, alias: string, strategy: 'list' | 'range' | 'hash'): string {
   const column = /^[a-z_]\w*$/.test(key) ? `${alias}.${key}` : key;
   return strategy === 'range' ? `${column} >= … AND ${column} < …` : `${column} = …`;
+}
+
+/** Why a key binds as it does, as the end of a sentence. */
+export function reasonOf({ why }: KeyBinding): string {
+  return why.replace(/\.$/, '');
+}
+
+/** A problem with what a reference reads, for which one of its keys is the cause. */
+export interface KeyProblem {
+  /** The reference's place in the judgement. */
+  readonly index: number;
+  readonly reference: Reference;
+  readonly key: KeyBinding;
+  /** The end of the sentence that begins with what is read. */
+  readonly cause: string;
+}
+
+/** The message and the facts that findings about a key have in common. */
+export function aboutKey({ index, reference, key, cause }: KeyProblem): Pick<Problem, 'reference' | 'key' | 'message' | 'evidence'> {
+  const effect = `${nameReference(reference)} ${describeReading(reference)}`;
+  const { planned, total, byGroup } = reference.leaves;
+  return {
+    reference: index,
+    key: key.column,
+    message: `${effect}; ${cause}`,
+    evidence: {
+      alias: reference.alias,
+      key: key.column,
+      binding: key.binding,
+      leaves: planned,
+      groups: Object.keys(byGroup).length,
+      total,
+      effect,
+      cause,
+    },
+  };
 }

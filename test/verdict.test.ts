@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Binding, precedence, type Reading, type Verdict, verdictOf, worstVerdict } from '../src/verdict.ts';
+import { type Binding, precedence, type Shown, type Verdict, verdictOf, worstVerdict } from '../src/verdict.ts';
 
 const bindings: readonly Binding[] = ['equality', 'list', 'range', 'half-range', 'exclusion', 'run-time', 'bound', 'wrapped', 'missing'];
-const counts: readonly Reading['byGroup'][] = [
+const counts: readonly Shown['byGroup'][] = [
   {},
   { a: 1 },
   { '*': 2 },
@@ -15,15 +15,15 @@ const counts: readonly Reading['byGroup'][] = [
 
 /** No key, each binding of one, each pair of two. */
 const keys = [[], ...bindings.map((one) => [one]), ...bindings.flatMap((one) => bindings.map((other) => [one, other]))];
-const readings: readonly Reading[] = keys.flatMap((of) =>
+const readings: readonly Shown[] = keys.flatMap((of) =>
   counts.flatMap((byGroup) => [true, false].map((prunedAtStart) => ({ bindings: of, byGroup, prunedAtStart }))),
 );
 
-const leaves = ({ byGroup }: Reading): number => Object.values(byGroup).reduce((sum, count) => sum + count, 0);
-const has = ({ bindings: of }: Reading, ...wanted: readonly Binding[]): boolean => of.some((one) => wanted.includes(one));
+const leaves = ({ byGroup }: Shown): number => Object.values(byGroup).reduce((sum, count) => sum + count, 0);
+const has = ({ bindings: of }: Shown, ...wanted: readonly Binding[]): boolean => of.some((one) => wanted.includes(one));
 
 /** What each verdict says of a reading, and nothing of the order in which they are tried. */
-const claims: Readonly<Record<Exclude<Verdict, 'not-partitioned'>, (reading: Reading) => boolean>> = {
+const claims: Readonly<Record<Exclude<Verdict, 'not-partitioned'>, (reading: Shown) => boolean>> = {
   'no-scan': (reading) => leaves(reading) === 0,
   ok: (reading) => leaves(reading) === 1 && !reading.prunedAtStart,
   'start-only': (reading) => leaves(reading) === 1 && reading.prunedAtStart,
@@ -57,7 +57,7 @@ describe('the verdict of one reference', () => {
     }
   });
 
-  test.each<readonly [readonly Binding[], Reading['byGroup'], Verdict]>([
+  test.each<readonly [readonly Binding[], Shown['byGroup'], Verdict]>([
     [['missing'], { a: 1 }, 'ok'],
     [['equality', 'missing'], { a: 5 }, 'missing-key'],
     [['run-time', 'wrapped'], { a: 5 }, 'missing-key'],

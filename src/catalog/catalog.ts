@@ -17,8 +17,6 @@ export interface KeyPart {
   readonly type: string;
   /** The type PostgreSQL prints a cast to where nothing is converted (a varchar as `text`, a domain as its base), else `null`. */
   readonly relabelled: string | null;
-  /** The labels of an enum in order, `null` for every other type. */
-  readonly labels: readonly string[] | null;
 }
 
 export interface PartitionKey {
@@ -48,6 +46,12 @@ export interface View {
   readonly definition: string;
 }
 
+export interface InlinedFunction {
+  readonly arity: number;
+  /** The query that takes the call's place. */
+  readonly body: string;
+}
+
 /** What the verdicts need to know of the schema, read once a run. */
 export interface Catalog {
   /** Every member of every partition tree, by `schema.name`. */
@@ -62,8 +66,8 @@ export interface Catalog {
   readonly predicates: ReadonlyMap<string, string>;
   /** Names of functions with a volatile form, as PostgreSQL prints them: with their schema where that is not on the search path. */
   readonly volatileFunctions: ReadonlySet<string>;
-  /** Set-returning SQL functions that PostgreSQL inlines in FROM, so that what they read stands in the plan; by `schema.name`, overloads in turn. */
-  readonly inlined: ReadonlyMap<string, readonly string[]>;
+  /** Set-returning SQL functions that PostgreSQL inlines in FROM, so that what they read stands in the plan; by `schema.name`, an entry an overload. */
+  readonly inlined: ReadonlyMap<string, readonly InlinedFunction[]>;
   /** Schemas an unqualified name is looked up in, in order, `pg_catalog` included. */
   readonly searchPath: readonly string[];
 }
@@ -88,11 +92,32 @@ export function leavesOf(partition: Partition): readonly Partition[] {
 
 const leaves = new WeakMap<Partition, readonly Partition[]>();
 
-/** The name of the group a leaf is counted under: the first level below the root where that level is itself partitioned, else `*`. */
+/** The name that a leaf is counted under: its ancestor directly below the root, or `*` where no partition of the root is partitioned again. */
 export function groupOf(leaf: Partition): string {
+  const root = rootOf(leaf);
+  if (!hasGroups(root)) return '*';
   let member = leaf;
-  while (member.parent !== null && member.parent.parent !== null) member = member.parent;
-  return member.key === null && member.parent !== null && !member.parent.children.some((child) => child.key !== null) ? '*' : member.name;
+  while (member.parent !== null && member.parent !== root) member = member.parent;
+  return member.name;
+}
+
+/** Whether a partition of the root is itself partitioned. */
+export function hasGroups(root: Partition): boolean {
+  const known = grouped.get(root) ?? root.children.some((child) => child.key !== null);
+  grouped.set(root, known);
+  return known;
+}
+
+const grouped = new WeakMap<Partition, boolean>();
+
+/** How many of the leaves each group has. */
+export function countByGroup(leaves: Iterable<Partition>): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const leaf of leaves) {
+    const group = groupOf(leaf);
+    counts[group] = (counts[group] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** Whether the level that a key part belongs to has anything to leave out: with one child only, no leaf count shows what the key achieves. */

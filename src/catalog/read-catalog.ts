@@ -1,6 +1,6 @@
 import type { Database, Row } from '../database/database.ts';
 import { parseBound } from './bound.ts';
-import { type Catalog, type KeyPart, type Partition, type PartitionKey, qualify, type View } from './catalog.ts';
+import { type Catalog, type InlinedFunction, type KeyPart, type Partition, type PartitionKey, qualify, type View } from './catalog.ts';
 
 /** Reads the catalogue of the connected database, system schemas left out. */
 export async function readCatalog(database: Database): Promise<Catalog> {
@@ -48,8 +48,7 @@ const membersQuery = `
 const keyPartsQuery = `
   SELECT p.partrelid::text AS oid, a.attname AS column, pg_get_partkeydef(p.partrelid) AS definition,
     format_type(base.oid, NULL) AS type,
-    CASE WHEN base.typname = 'varchar' THEN 'text' WHEN t.typtype = 'd' THEN base.typname END AS relabelled,
-    CASE WHEN t.typtype = 'e' THEN (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = t.oid) END AS labels
+    CASE WHEN base.typname = 'varchar' THEN 'text' WHEN t.typtype = 'd' THEN base.typname END AS relabelled
   FROM pg_partitioned_table p CROSS JOIN LATERAL unnest(p.partattrs) WITH ORDINALITY AS k (attnum, position)
   LEFT JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = k.attnum AND k.attnum > 0 LEFT JOIN pg_type t ON t.oid = a.atttypid
   LEFT JOIN LATERAL (
@@ -68,14 +67,17 @@ const volatileQuery = `
   FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace WHERE f.provolatile = 'v'`;
 
 const inlinedQuery = `
-  SELECT n.nspname AS schema, f.proname AS name, COALESCE(pg_get_function_sqlbody(f.oid), f.prosrc) AS body
+  SELECT n.nspname AS schema, f.proname AS name, f.pronargs::int AS arity, COALESCE(pg_get_function_sqlbody(f.oid), f.prosrc) AS body
   FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace JOIN pg_language l ON l.oid = f.prolang
   WHERE ${isUser} AND l.lanname = 'sql' AND f.proretset AND f.provolatile <> 'v' AND NOT f.prosecdef AND NOT f.proisstrict AND f.proconfig IS NULL`;
 
-function groupByName(functions: readonly Row[]): ReadonlyMap<string, readonly string[]> {
-  const bodies = new Map<string, string[]>();
-  for (const row of functions) bodies.set(qualified(row), [...(bodies.get(qualified(row)) ?? []), toQuery(String(row['body']))]);
-  return bodies;
+function groupByName(functions: readonly Row[]): ReadonlyMap<string, readonly InlinedFunction[]> {
+  const found = new Map<string, InlinedFunction[]>();
+  for (const row of functions) {
+    const overload = { arity: Number(row['arity']), body: toQuery(String(row['body'])) };
+    found.set(qualified(row), [...(found.get(qualified(row)) ?? []), overload]);
+  }
+  return found;
 }
 
 /** A body in the standard's syntax comes with its BEGIN ATOMIC and END. */
@@ -129,7 +131,6 @@ function toPart(row: Row, index: number): KeyPart {
     isExpression: row['column'] === null,
     type: String(row['type'] ?? ''),
     relabelled: row['relabelled'] as string | null,
-    labels: row['labels'] as readonly string[] | null,
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Catalog, type Partition, qualify, type View } from './catalog.ts';
 
-/** What a name in a statement stands for; `null` where the schema has no such relation. */
-export type Relation = { readonly partition: Partition } | { readonly view: View } | { readonly table: string };
+/** A relation that partitions can be read through. */
+export type Relation = { readonly partition: Partition } | { readonly view: View };
 
-/** Looks a relation up as PostgreSQL does: in its schema, else along the search path. */
+/** Looks a relation up as PostgreSQL does: in its schema, else along the search path. `null` for plain tables and for what is not there. */
 export function resolveRelation(catalog: Catalog, schema: string | null, name: string): Relation | null {
   for (const place of schema === null ? catalog.searchPath : [schema]) {
     const qualified = qualify({ schema: place, name });
@@ -11,21 +11,25 @@ export function resolveRelation(catalog: Catalog, schema: string | null, name: s
     if (partition !== undefined) return { partition };
     const view = catalog.views.get(qualified);
     if (view !== undefined) return { view };
-    if (catalog.tables.has(qualified)) return { table: qualified };
+    if (catalog.tables.has(qualified)) return null;
   }
   return null;
 }
 
-/** The bodies of a function's overloads that PostgreSQL inlines, with the function's qualified name; `null` for every other function. */
-export function resolveInlined(
-  catalog: Catalog,
-  schema: string | null,
-  name: string,
-): { readonly name: string; readonly bodies: readonly string[] } | null {
-  for (const place of schema === null ? catalog.searchPath : [schema]) {
-    const qualified = qualify({ schema: place, name });
-    const bodies = catalog.inlined.get(qualified);
-    if (bodies !== undefined) return { name: qualified, bodies };
+/** A function as a statement calls it. */
+export interface Call {
+  readonly schema: string | null;
+  readonly name: string;
+  readonly arity: number;
+}
+
+/** The inlined function that a call means, by its qualified name: the overload with as many arguments, or the first where defaults make up for some. */
+export function resolveInlined(catalog: Catalog, call: Call): { readonly name: string; readonly body: string } | null {
+  for (const place of call.schema === null ? catalog.searchPath : [call.schema]) {
+    const name = qualify({ schema: place, name: call.name });
+    const overloads = catalog.inlined.get(name) ?? [];
+    const overload = overloads.find(({ arity }) => arity === call.arity) ?? overloads[0];
+    if (overload !== undefined) return { name, body: overload.body };
   }
   return null;
 }

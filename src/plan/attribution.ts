@@ -71,18 +71,17 @@ function suffixOf(instance: Instance): number {
 /** Splits scans at each Append, and inside one Append where a leaf comes again or, given a signature, where the conditions change. */
 function toInstances(scans: readonly LeafScan[], signature: ScanSignature | null): readonly Instance[] {
   const instances: LeafScan[][] = [];
-  const open = new Map<PlanNode, LeafScan[]>();
+  const open = new Map<PlanNode, { readonly scans: LeafScan[]; readonly leaves: Set<Partition>; readonly signature: string | undefined }>();
   for (const scan of scans) {
     const current = scan.append === null ? undefined : open.get(scan.append);
-    const first = current?.[0];
-    const continues =
-      first !== undefined && !current?.some((other) => other.leaf === scan.leaf) && (signature === null || signature(first) === signature(scan));
-    if (continues) current?.push(scan);
-    else {
-      const instance = [scan];
-      instances.push(instance);
-      if (scan.append !== null) open.set(scan.append, instance);
+    if (current !== undefined && !current.leaves.has(scan.leaf) && current.signature === signature?.(scan)) {
+      current.scans.push(scan);
+      current.leaves.add(scan.leaf);
+      continue;
     }
+    const instance = [scan];
+    instances.push(instance);
+    if (scan.append !== null) open.set(scan.append, { scans: instance, leaves: new Set([scan.leaf]), signature: signature?.(scan) });
   }
   return instances;
 }

@@ -1,5 +1,5 @@
 import type { KeyPart, Partition, PartitionKey } from '../catalog/catalog.ts';
-import type { Binding } from '../verdict.ts';
+import { type Binding, strongestFirst } from '../verdict.ts';
 import type { Instance } from './attribution.ts';
 import type { Constraint } from './constraint.ts';
 import type { ScanReader } from './scan-reader.ts';
@@ -9,9 +9,6 @@ export interface BoundKey {
   readonly part: KeyPart;
   readonly binding: Binding;
 }
-
-/** From the strongest to the weakest. */
-const order: readonly Binding[] = ['bound', 'equality', 'list', 'range', 'run-time', 'half-range', 'exclusion', 'wrapped', 'missing'];
 
 const bindingOf: Readonly<Record<Constraint, Binding>> = {
   equality: 'equality',
@@ -37,7 +34,7 @@ export function bindKeys(
   const weakest = new Map<string, BoundKey>();
   const merge = (key: BoundKey): void => {
     const known = weakest.get(key.part.name);
-    if (known === undefined || order.indexOf(key.binding) > order.indexOf(known.binding)) weakest.set(key.part.name, key);
+    if (known === undefined || strongestFirst.indexOf(key.binding) > strongestFirst.indexOf(known.binding)) weakest.set(key.part.name, key);
   };
   for (let level = named.parent; level !== null; level = level.parent) for (const part of level.key?.parts ?? []) merge({ part, binding: 'bound' });
   for (const instance of instances) {
@@ -83,11 +80,4 @@ function levelsOf(named: Partition, instance: Instance): ReadonlyMap<Partition, 
 function isBelow(leaf: Partition, level: Partition): boolean {
   for (let at: Partition | null = leaf; at !== null; at = at.parent) if (at === level) return true;
   return false;
-}
-
-/** Leaves read, by group, of the leaves that the named relation has. */
-export function countLeaves(leaves: ReadonlySet<Partition>, group: (leaf: Partition) => string): Readonly<Record<string, number>> {
-  const byGroup: Record<string, number> = {};
-  for (const leaf of leaves) byGroup[group(leaf)] = (byGroup[group(leaf)] ?? 0) + 1;
-  return byGroup;
 }

@@ -16,11 +16,11 @@ export interface Candidate {
   /** The reference in the statement's own text: the table's, or the outermost view's. */
   readonly outer: TextReference;
   /** The outermost view or inlined function. */
-  readonly through: Passage | null;
+  readonly through: Route | null;
 }
 
 /** A view or function whose query becomes part of the statement's. */
-export interface Passage {
+export interface Route {
   readonly kind: 'view' | 'function';
   /** `schema.name`. */
   readonly name: string;
@@ -33,30 +33,28 @@ export function findCandidates(references: readonly TextReference[], catalog: Ca
 
 interface Path {
   readonly outer: TextReference;
-  readonly through: Passage | null;
+  readonly through: Route | null;
   readonly depth: number;
   readonly seen: readonly string[];
 }
 
 function expand(reference: TextReference, path: Path, catalog: Catalog): readonly Candidate[] {
   if (reference.role === 'function') {
-    const inlined = resolveInlined(catalog, reference.schema, reference.name);
-    return inlined === null
-      ? []
-      : inlined.bodies.slice(0, 1).flatMap((body) => expandQuery(body, { ...path, passage: { kind: 'function', name: inlined.name } }, catalog));
+    const inlined = resolveInlined(catalog, reference);
+    return inlined === null ? [] : expandQuery(inlined.body, { ...path, route: { kind: 'function', name: inlined.name } }, catalog);
   }
   const relation = resolveRelation(catalog, reference.schema, reference.name);
-  if (relation === null || 'table' in relation) return [];
+  if (relation === null) return [];
   const depth = path.depth + reference.level.depth;
   if ('partition' in relation) {
     const named = relation.partition;
     return [{ root: rootOf(named), named, alias: reference.alias, depth, reference, outer: path.outer, through: path.through }];
   }
-  return expandQuery(relation.view.definition, { ...path, depth, passage: { kind: 'view', name: qualify(relation.view) } }, catalog);
+  return expandQuery(relation.view.definition, { ...path, depth, route: { kind: 'view', name: qualify(relation.view) } }, catalog);
 }
 
-function expandQuery(query: string, { passage, ...path }: Path & { readonly passage: Passage }, catalog: Catalog): readonly Candidate[] {
-  const { tree } = path.seen.includes(passage.name) ? { tree: null } : parseStatement(query);
-  const below: Path = { outer: path.outer, through: path.through ?? passage, depth: path.depth + 1, seen: [...path.seen, passage.name] };
+function expandQuery(query: string, { route, ...path }: Path & { readonly route: Route }, catalog: Catalog): readonly Candidate[] {
+  const { tree } = path.seen.includes(route.name) ? { tree: null } : parseStatement(query);
+  const below: Path = { outer: path.outer, through: path.through ?? route, depth: path.depth + 1, seen: [...path.seen, route.name] };
   return tree === null ? [] : findReferences(tree).flatMap((inner) => expand(inner, below, catalog));
 }

@@ -1,20 +1,11 @@
-import type { KeyPart } from '../catalog/catalog.ts';
 import { normalise } from '../sql/normalise.ts';
 import { as, columnParts, type Fields, lastName, type Node, walk } from '../sql/parse.ts';
 import { splitConjuncts } from '../sql/references.ts';
 import { subplanMarker } from './conditions.ts';
+import type { KeyShape } from './key-shape.ts';
 
 /** What one or more conditions of a scan demand of a key, before it is known what they achieve. */
 export type Constraint = 'equality' | 'list' | 'range' | 'lower' | 'upper' | 'exclusion' | 'run-time' | 'wrapped';
-
-/** A key part as conditions are compared with it: a column's name, or an expression's normalised tree. */
-export interface KeyShape {
-  readonly part: KeyPart;
-  /** `null` for columns. */
-  readonly expression: string | null;
-  /** Columns that the part is computed from. */
-  readonly columns: ReadonlySet<string>;
-}
 
 /** The constraint that `conjuncts` put on a key together, or `null` where none of them so much as mentions it. */
 export function constrain(conjuncts: readonly Node[], key: KeyShape, volatileFunctions: ReadonlySet<string>): Constraint | null {

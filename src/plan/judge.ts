@@ -4,14 +4,15 @@ import { likelyTypes } from '../sample/roles.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates } from './candidates.ts';
-import { judgeSampled } from './judge-sampled.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
-import { planOnce } from './outcome.ts';
+import { locateReferences } from './locate.ts';
+import { isVacuous, planOnce } from './outcome.ts';
+import { planSampled } from './plan-sampled.ts';
 import { inconclusive, judgeRefusal } from './refusal.ts';
 import { scanReader } from './scan-reader.ts';
 
-/** Judges statements on one schema, one after the other. */
+/** Judges a statement on the schema; several may be on their way at once. */
 export type Judge = (text: StatementText, parameters: KnownParameters | null) => Promise<Judgement>;
 
 /** A judge for a database and its catalogue. It remembers what it has read of conditions and types. */
@@ -20,17 +21,26 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
   const valuationOf = knownValuations(database);
 
   return async (text, known) => {
-    if (text.planned === null) return { status: 'skipped', reason: text.command };
-    const candidates = findCandidates(text.references, catalog);
-    const reading = { place: { sql: text.sql, references: text.references, catalog }, candidates, reader, wasPruned: true };
-    const parameters = sourceOf(text.parameters, known);
-    const { planned, tree } = text;
+    const { planned, tree, references } = text;
+    if (planned === null) return { status: 'skipped', reason: text.command };
     const miscount = known === null ? null : findMiscount(text.parameters, known);
     if (miscount !== null) return { status: 'failed', reason: miscount, sqlstate: '08P01', span: null };
-    if (parameters === 'sampled' && tree !== null) return judgeSampled(database, text, { ...text, planned, tree, known }, reading);
-    const outcome = await planOnce(database, planned, await valuationOf({ ...text, planned, likely: likelyTypes(tree, candidates) }, known), reading);
-    if ('refusal' in outcome) return judgeRefusal(text, outcome.refusal, parameters);
-    return tree === null ? inconclusive("planlint's parser does not read it", parameters) : { status: 'analysed', parameters, ...outcome };
+    const reading = { catalog, candidates: findCandidates(references, catalog), reader, wasPruned: true };
+    const parameters = sourceOf(text.parameters, known);
+    const outcome =
+      parameters === 'sampled' && tree !== null
+        ? await planSampled(database, { ...text, planned, tree, known }, reading)
+        : await planOnce(
+            database,
+            planned,
+            await valuationOf({ ...text, planned, likely: () => likelyTypes(tree, reading.candidates) }, known),
+            reading,
+          );
+    if ('refusal' in outcome) return judgeRefusal(text, outcome, parameters);
+    if (tree === null) return inconclusive("planlint's parser does not read it", parameters);
+    const judged = { parameters, verdict: outcome.verdict, references: locateReferences(outcome.references, { sql: text.sql, references, catalog }) };
+    if (parameters !== 'sampled' || !isVacuous(outcome)) return { status: 'analysed', ...judged };
+    return { status: 'inconclusive', reason: 'no sample value reaches a partition; give values with planlint-params', ...judged };
   };
 }
 

@@ -17,8 +17,8 @@ export function knownValuations(database: Database): (text: Typable, known: Know
       const [row] = await database.query('SELECT to_regtype($1)::oid::int8::text AS oid', [name]);
       oids.set(name, Number(row?.['oid'] ?? 0));
     }
-    const hints = { known: new Map([...names].filter(([, name]) => oids.get(name) !== 0)), likely };
-    const inferred = hints.known.size === parameters ? [] : await readParameterTypes(database, { planned, parameters }, hints);
+    const typed = new Map([...names].filter(([, name]) => oids.get(name) !== 0));
+    const inferred = typed.size === parameters ? [] : await readParameterTypes(database, { planned, parameters }, { known: typed, likely: likely() });
     return {
       values: numbers.map((number) => known?.values.get(number) ?? null),
       types: numbers.map((number) => oids.get(names.get(number) ?? '') || ('refusal' in inferred ? 0 : (inferred[number - 1]?.oid ?? 0))),
@@ -32,7 +32,7 @@ interface Typable {
   /** Types that a PREPARE declares. */
   readonly declared: readonly string[];
   /** Types of the keys that parameters are compared with, by number. */
-  readonly likely: ReadonlyMap<number, string>;
+  readonly likely: () => ReadonlyMap<number, string>;
 }
 
 function entry(number: number, name: string | undefined): readonly (readonly [number, string])[] {

@@ -3,33 +3,55 @@ import { findMentions } from '../sql/mentions.ts';
 import type { TextReference } from '../sql/references.ts';
 import type { Span } from '../sql/span.ts';
 import { expressionSpan, tableSpan } from '../sql/spans.ts';
-import type { Binding, KeyBinding, Origin } from '../verdict.ts';
+import type { Binding, KeyBinding, Origin, Reference } from '../verdict.ts';
 import type { Attribution } from './attribution.ts';
 import type { BoundKey } from './bindings.ts';
+import type { Candidate } from './candidates.ts';
 import { chooseMention } from './chosen-mention.ts';
+import type { PlannedReference } from './read-references.ts';
 import { whyBound } from './why.ts';
 
-/** A statement's text, its references, and the schema they are resolved in: what is needed to say where a binding is written. */
-export interface Place {
+/** What is needed to say where a statement writes what its plan reads. */
+export interface Writing {
   readonly sql: string;
   readonly references: readonly TextReference[];
   readonly catalog: Catalog;
 }
 
-/** Where the statement names what an attribution reads: the table, or the view or function around it; `null` where the text has no part in it. */
-export function locateReference({ candidate }: Attribution, { sql }: Place): Span | null {
-  if (candidate === null) return null;
-  const { start, role } = candidate.outer;
-  return role === 'function' ? expressionSpan(sql, start) : tableSpan(sql, start);
+/** Adds to what was read off a plan where the statement says so, and orders the references as the text does. */
+export function locateReferences(references: readonly PlannedReference[], writing: Writing): readonly Reference[] {
+  return references
+    .map((reference) => locateReference(reference, writing))
+    .sort((a, b) => (a.span?.start ?? Number.MAX_SAFE_INTEGER) - (b.span?.start ?? Number.MAX_SAFE_INTEGER));
+}
+
+function locateReference({ attribution, verdict, keys, leaves, pruned }: PlannedReference, writing: Writing): Reference {
+  const { root, candidate, alias } = attribution;
+  return {
+    table: qualify(root),
+    named: candidate === null || candidate.named === root ? null : qualify(candidate.named),
+    alias,
+    span: candidate === null ? null : spanOf(candidate, writing.sql),
+    through: candidate?.through?.name ?? null,
+    verdict,
+    keys: keys.map((key) => locateKey(key, attribution, writing)),
+    leaves,
+    pruned,
+  };
+}
+
+/** Where the statement names the table, or the view or function around it. */
+function spanOf({ outer }: Candidate, sql: string): Span {
+  return outer.role === 'function' ? expressionSpan(sql, outer.start) : tableSpan(sql, outer.start);
 }
 
 /** Adds to a key's binding where it comes from, the piece of the statement that says so, and why it binds as it does. */
-export function locateKey({ part, binding }: BoundKey, attribution: Attribution, place: Place): KeyBinding {
+function locateKey({ part, binding }: BoundKey, attribution: Attribution, writing: Writing): KeyBinding {
   const { candidate } = attribution;
-  const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, place.references);
-  const mention = chooseMention(part, binding, { mentions, sql: place.sql });
+  const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, writing.references);
+  const mention = chooseMention(part, binding, { mentions, sql: writing.sql });
   const isJoin = mention?.isJoin ?? isJoinedByName(part.name, attribution);
-  const origin = originOf(binding, { attribution, isWritten: mention !== null, isJoin, catalog: place.catalog });
+  const origin = originOf(binding, { attribution, isWritten: mention !== null, isJoin, catalog: writing.catalog });
   const wrap = binding === 'wrapped' ? (mention?.wrap ?? null) : null;
   return { column: part.name, binding, origin, span: mention?.span ?? null, wrap, why: whyBound(part.name, binding, { origin, isJoin, wrap }) };
 }

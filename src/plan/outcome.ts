@@ -1,23 +1,30 @@
 import type { Database, Refusal } from '../database/database.ts';
-import { precedence, type Reference, type Verdict, worstVerdict } from '../verdict.ts';
+import { untypedParameter } from '../sample/parameter-types.ts';
+import { precedence, type Verdict, worstVerdict } from '../verdict.ts';
 import { explain, explainUnpruned, type Valuation } from './explain.ts';
 import type { PlanNode } from './plan.ts';
-import { type Reading, readReferences } from './read-references.ts';
+import { isSameReference, type PlannedReference, type Reading, readReferences } from './read-references.ts';
 
 /** What one plan of a statement says. */
 export interface Judged {
   readonly verdict: Verdict;
-  readonly references: readonly Reference[];
+  readonly references: readonly PlannedReference[];
 }
 
-export type Outcome = Judged | { readonly refusal: Refusal };
+/** The server's refusal to plan, and what is at fault: the statement, the values sampled for it, or the types that do not follow from it. */
+export interface Refused {
+  readonly refusal: Refusal;
+  readonly fault: 'statement' | 'sample' | 'types';
+}
+
+export type Outcome = Judged | Refused;
 
 /** Plans a statement with one set of values and reads the verdict off the plan. */
 export async function planOnce(database: Database, planned: string, valuation: Valuation, reading: Reading): Promise<Outcome> {
   const explained = await explain(database, planned, valuation);
   if ('refusal' in explained) {
     const typed = withTextParameter(valuation, explained.refusal);
-    return typed === null ? explained : planOnce(database, planned, typed, reading);
+    return typed === null ? { ...explained, fault: 'statement' } : planOnce(database, planned, typed, reading);
   }
   const { references, verdict } = readOutcome(explained.plan, reading);
   if (!references.some((reference) => reference.verdict === 'no-scan')) return { verdict, references };
@@ -43,20 +50,17 @@ export function worse(one: Judged, other: Judged): Judged {
 }
 
 /** References that no leaf is scanned for have no conditions in the plan; the unpruned plan has them. */
-function withKeysOf(references: readonly Reference[], unpruned: readonly Reference[]): readonly Reference[] {
+function withKeysOf(references: readonly PlannedReference[], unpruned: readonly PlannedReference[]): readonly PlannedReference[] {
   return references.map((reference) => {
-    if (reference.verdict !== 'no-scan') return reference;
-    const same = unpruned.find(
-      (other) => other.table === reference.table && other.alias === reference.alias && other.span?.start === reference.span?.start,
-    );
+    const same = reference.verdict === 'no-scan' ? unpruned.find((other) => isSameReference(reference, other)) : undefined;
     return same === undefined ? reference : { ...reference, keys: same.keys };
   });
 }
 
 /** `$1 IS NULL` gives its parameter no type; drivers send text. */
 function withTextParameter(valuation: Valuation, refusal: Refusal): Valuation | null {
-  const untyped = Number(/\$(\d+)/.exec(refusal.sqlstate === '42P18' ? refusal.message : '')?.[1] ?? 0);
-  if (untyped === 0 || (valuation.types[untyped - 1] ?? 0) !== 0) return null;
+  const untyped = untypedParameter(refusal);
+  if (untyped === null || (valuation.types[untyped - 1] ?? 0) !== 0) return null;
   const textOid = 25;
   return { ...valuation, types: valuation.values.map((_, index) => (index === untyped - 1 ? textOid : (valuation.types[index] ?? 0))) };
 }

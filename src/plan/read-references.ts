@@ -1,29 +1,36 @@
-import { groupOf, leavesOf, type Partition, qualify } from '../catalog/catalog.ts';
-import { type Reference, verdictOf } from '../verdict.ts';
+import { type Catalog, countByGroup, leavesOf, type Partition } from '../catalog/catalog.ts';
+import { type Reference, type Verdict, verdictOf } from '../verdict.ts';
 import { type Attribution, attribute } from './attribution.ts';
-import { bindKeys, countLeaves } from './bindings.ts';
+import { type BoundKey, bindKeys } from './bindings.ts';
 import type { Candidate } from './candidates.ts';
-import { locateKey, locateReference, type Place } from './locate.ts';
 import { type PlanNode, visitPlan } from './plan.ts';
 import type { ScanReader } from './scan-reader.ts';
 
 /** What is needed to read any plan of one statement. */
 export interface Reading {
-  readonly place: Place;
+  readonly catalog: Catalog;
   readonly candidates: readonly Candidate[];
   readonly reader: ScanReader;
   /** Pruning was on when the plan was made. */
   readonly wasPruned: boolean;
 }
 
-/** The partitioned tables that a plan reads or writes, in the order of the text. References that the planner removed are left out. */
-export function readReferences(plan: PlanNode, reading: Reading): readonly Reference[] {
-  const { place, candidates, reader } = reading;
+/** One table reference as a plan reads it, before it is known where the text says so. */
+export interface PlannedReference {
+  readonly attribution: Attribution;
+  readonly verdict: Verdict;
+  readonly keys: readonly BoundKey[];
+  readonly leaves: Reference['leaves'];
+  readonly pruned: Reference['pruned'];
+}
+
+/** The partitioned tables that a plan reads or writes. References that the planner removed are left out. */
+export function readReferences(plan: PlanNode, reading: Reading): readonly PlannedReference[] {
+  const { catalog, candidates, reader } = reading;
   const canBeEmpty = hasEmptyNode(plan);
-  return attribute(plan, candidates, place.catalog, reader.signatureOf)
+  return attribute(plan, candidates, catalog, reader.signatureOf)
     .filter(({ instances, candidate }) => instances.length > 0 || canBeEmpty || candidate?.reference.role === 'insert')
-    .map((attribution) => toReference(attribution, reading))
-    .sort((a, b) => (a.span?.start ?? Number.MAX_SAFE_INTEGER) - (b.span?.start ?? Number.MAX_SAFE_INTEGER));
+    .map((attribution) => readReference(attribution, reading));
 }
 
 function hasEmptyNode(plan: PlanNode): boolean {
@@ -34,23 +41,18 @@ function hasEmptyNode(plan: PlanNode): boolean {
   return found;
 }
 
-function toReference(attribution: Attribution, reading: Reading): Reference {
-  const { place } = reading;
-  const { root, candidate, alias, instances } = attribution;
+function readReference(attribution: Attribution, { reader, wasPruned }: Reading): PlannedReference {
+  const { root, candidate, instances } = attribution;
   const named = candidate?.named ?? root;
   const leaves = new Set<Partition>(instances.flatMap((instance) => instance.map((scan) => scan.leaf)));
-  const byGroup = countLeaves(leaves, groupOf);
+  const byGroup = countByGroup(leaves);
   const removed = removedAtStart(attribution);
-  const keys = bindKeys(named, instances, { ...reading, columns: renamedColumns(attribution) });
+  const keys = bindKeys(named, instances, { reader, wasPruned, columns: renamedColumns(attribution) });
   const isTarget = candidate?.reference.role === 'insert';
   return {
-    table: qualify(root),
-    named: named === root ? null : qualify(named),
-    alias,
-    span: locateReference(attribution, place),
-    through: candidate?.through?.name ?? null,
+    attribution,
     verdict: isTarget ? 'ok' : verdictOf({ bindings: keys.map((key) => key.binding), byGroup, prunedAtStart: removed > 0 }),
-    keys: keys.map((key) => locateKey(key, attribution, place)),
+    keys,
     leaves: { planned: leaves.size, total: leavesOf(root).length, byGroup },
     pruned: { plan: Math.max(0, leavesOf(named).length - leaves.size - removed), start: removed },
   };
@@ -66,4 +68,10 @@ function renamedColumns({ candidate }: Attribution): ReadonlyMap<string, string>
   const names = candidate?.reference.columns ?? [];
   const columns = candidate?.named.columns ?? [];
   return new Map(names.flatMap((name, index) => (columns[index] === undefined ? [] : [[columns[index], name] as const])));
+}
+
+/** Two readings of one statement's references: by the reference in the text, or by root and alias where the text has none. */
+export function isSameReference(one: PlannedReference, other: PlannedReference): boolean {
+  const [a, b] = [one.attribution, other.attribution];
+  return a.candidate === b.candidate && a.root === b.root && a.alias === b.alias;
 }

@@ -1,7 +1,7 @@
-import type { Refusal } from '../database/database.ts';
 import { expressionSpan } from '../sql/spans.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
+import type { Refused } from './outcome.ts';
 
 /** SQLSTATEs that say something of the schema or of the run, not of the statement. */
 const circumstances: Readonly<Record<string, string>> = {
@@ -11,9 +11,13 @@ const circumstances: Readonly<Record<string, string>> = {
 };
 
 /** What becomes of a statement that the server refuses to plan. */
-export function judgeRefusal(text: StatementText, { sqlstate, message, offset }: Refusal, parameters: ParameterSource): Judgement {
+export function judgeRefusal(text: StatementText, { refusal, fault }: Refused, parameters: ParameterSource): Judgement {
+  const { sqlstate, message, offset } = refusal;
   const circumstance = circumstances[sqlstate];
   if (circumstance !== undefined) return inconclusive(circumstance + message, parameters);
+  if (fault === 'sample') return inconclusive(`no sample value fits (${message}); give values with planlint-params`, parameters);
+  if (fault === 'types')
+    return inconclusive(`the types of its parameters do not follow from it (${message}); give values with planlint-params`, parameters);
   return {
     status: 'failed',
     reason: message,
@@ -22,16 +26,6 @@ export function judgeRefusal(text: StatementText, { sqlstate, message, offset }:
   };
 }
 
-/** The statement was prepared before its sample was refused, so that the values are at fault. */
-export function judgeSampleRefusal(text: StatementText, refusal: Refusal): Judgement {
-  if (circumstances[refusal.sqlstate] !== undefined) return judgeRefusal(text, refusal, 'sampled');
-  return inconclusive(`no sample value fits (${refusal.message}); give values with planlint-params`, 'sampled');
-}
-
-export function judgeUntyped({ message }: Refusal): Judgement {
-  return inconclusive(`the types of its parameters do not follow from it (${message}); give values with planlint-params`, 'sampled');
-}
-
-export function inconclusive(reason: string, parameters: ParameterSource): Extract<Judgement, { status: 'inconclusive' }> {
+export function inconclusive(reason: string, parameters: ParameterSource): Judgement {
   return { status: 'inconclusive', reason, verdict: null, parameters, references: [] };
 }

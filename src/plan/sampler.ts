@@ -1,14 +1,15 @@
 import { type Partition, rootOf } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
-import { type ParameterType, readParameterTypes, type Untyped } from '../sample/parameter-types.ts';
+import { type ParameterType, readParameterTypes } from '../sample/parameter-types.ts';
 import { findFixedValues } from '../sample/places.ts';
-import { findKeyRoles, type KeyRole, type KeyRoles, likelyTypes } from '../sample/roles.ts';
+import { findKeyRoles, type KeyRole, likelyTypes } from '../sample/roles.ts';
 import { chooseLeaf, unlikeSubtrees } from '../sample/target.ts';
 import { sampleValues } from '../sample/values.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { Node } from '../sql/parse.ts';
 import { findLeafScans } from './attribution.ts';
 import { explainValueless, type Valuation } from './explain.ts';
+import type { Refused } from './outcome.ts';
 import type { Reading } from './read-references.ts';
 import { scanReader } from './scan-reader.ts';
 
@@ -33,27 +34,28 @@ export interface Sampler {
   readonly hasOpenBound: boolean;
 }
 
-/** A sampler that goes by the statement's text, and by a plan too where the text is no guide: views and sub-queries rename what they read. */
+/** The sampler to begin with, and one that knows more, should that one reach nothing; `null` where nothing more is to be known. */
 export interface Samplers {
-  readonly byText: Sampler;
-  byPlan(): Promise<Sampler>;
+  readonly first: Sampler;
+  readonly second: (() => Promise<Sampler>) | null;
 }
 
-export async function createSamplers(database: Database, statement: Unvalued, reading: Reading): Promise<Samplers | Untyped> {
+export async function createSamplers(database: Database, statement: Unvalued, reading: Reading): Promise<Samplers | Refused> {
   const { tree, planned, declared, known } = statement;
-  const roots = reading.candidates.map(({ root, alias }) => ({ root, alias }));
-  const text = findKeyRoles(tree, roots);
+  const text = findKeyRoles(tree, reading.candidates);
   const types = await readParameterTypes(database, statement, {
     known: new Map([...declared.map(numbered), ...(known?.types ?? [])]),
-    likely: likelyTypes(tree, roots),
+    likely: likelyTypes(tree, reading.candidates),
   });
-  if ('refusal' in types) return types;
+  if ('refusal' in types) return { refusal: types.refusal, fault: types.isGuess ? 'types' : 'statement' };
   const create = (keys: ReadonlyMap<number, KeyRole>, allowed: Allowed): Sampler => createSampler({ statement, types, keys, allowed }, reading);
+  // Views and sub-queries rename what they read, and constants of the statement leave only some leaves: a plan knows both.
   const byPlan = async (): Promise<Sampler> => {
-    const found = await readPlan(database, { planned, types }, reading);
-    return create(new Map([...text.keys, ...found.roles.keys]), found.allowed);
+    const { keys, allowed } = await readPlan(database, { planned, types }, reading);
+    return create(new Map([...text.keys, ...keys]), allowed);
   };
-  return { byText: text.hasConstantKey ? await byPlan() : create(text.keys, new Map()), byPlan };
+  if (text.hasConstantKey) return { first: await byPlan(), second: null };
+  return { first: create(text.keys, new Map()), second: reading.candidates.length > 0 ? byPlan : null };
 }
 
 /** The leaves to draw from, by root; all of them where a root is absent. */
@@ -94,18 +96,21 @@ function narrow(
   return own !== undefined && own.size > 0 ? own : (allowed ?? null);
 }
 
-/** What a plan without values tells: the leaves that the statement's constants leave, and which parameter meets which key in the leaves' conditions. */
-async function readPlan(
-  database: Database,
-  { planned, types }: { readonly planned: string; readonly types: readonly ParameterType[] },
-  { place }: Reading,
-): Promise<{ readonly roles: KeyRoles; readonly allowed: Allowed }> {
-  const explained = await explainValueless(database, planned, types);
+interface Clues {
+  /** Which parameter meets which key in the leaves' conditions. */
+  readonly keys: ReadonlyMap<number, KeyRole>;
+  /** The leaves that the statement's own constants leave. */
+  readonly allowed: Allowed;
+}
+
+/** What a plan without values tells. */
+async function readPlan(database: Database, statement: Typed, { catalog }: Reading): Promise<Clues> {
+  const explained = await explainValueless(database, statement.planned, statement.types);
   const allowed = new Map<Partition, Set<Partition>>();
   const keys = new Map<number, KeyRole>();
-  const reader = scanReader(place.catalog, 'generic');
+  const reader = scanReader(catalog, 'generic');
   const seen = new Set<string>();
-  for (const scan of 'plan' in explained ? findLeafScans(explained.plan, place.catalog) : []) {
+  for (const scan of 'plan' in explained ? findLeafScans(explained.plan, catalog) : []) {
     const root = rootOf(scan.leaf);
     allowed.set(root, (allowed.get(root) ?? new Set()).add(scan.leaf));
     const signature = reader.signatureOf(scan);
@@ -114,7 +119,12 @@ async function readPlan(
     for (const [parameter, role] of findKeyRoles(reader.conjunctsOf(scan), [{ root, alias: null }]).keys)
       if (!keys.has(parameter)) keys.set(parameter, role);
   }
-  return { roles: { keys, hasConstantKey: false }, allowed };
+  return { keys, allowed };
+}
+
+interface Typed {
+  readonly planned: string;
+  readonly types: readonly ParameterType[];
 }
 
 function numbered(type: string, index: number): readonly [number, string] {

@@ -1,9 +1,10 @@
 import { type Catalog, type KeyPart, qualify } from '../catalog/catalog.ts';
 import { normalise, withValues } from '../sql/normalise.ts';
-import { as, columnParts, type Fields, type Node, parseStatement, walk } from '../sql/parse.ts';
+import type { Node } from '../sql/parse.ts';
 import type { LeafScan } from './attribution.ts';
 import { conditionParser } from './conditions.ts';
-import { type Constraint, constrain, type KeyShape } from './constraint.ts';
+import { type Constraint, constrain } from './constraint.ts';
+import { type KeyShape, shapeOf } from './key-shape.ts';
 import type { PlanNode } from './plan.ts';
 
 /** Reads what leaf scans demand of partition keys, each distinct condition once for the whole run. */
@@ -46,7 +47,7 @@ export function scanReader(catalog: Catalog, plans: 'custom' | 'generic'): ScanR
       const key = `${identity}\n${signature}`;
       const known = constraints.get(key);
       if (known !== undefined) return known;
-      const shape = shapes.get(identity) ?? toShape({ ...part, name: column });
+      const shape = shapes.get(identity) ?? shapeOf(part, column);
       shapes.set(identity, shape);
       const constraint = constrain(plans === 'custom' ? conjuncts : conjuncts.map(withValues), shape, catalog.volatileFunctions);
       constraints.set(key, constraint);
@@ -64,16 +65,4 @@ function predicatesOf(scan: LeafScan, catalog: Catalog): readonly string[] {
 function indexesOf(node: PlanNode): readonly string[] {
   if (node.index !== null) return [node.index];
   return node.children.flatMap((child) => (child.type === 'Bitmap Index Scan' || child.type === 'BitmapAnd' ? indexesOf(child) : []));
-}
-
-function toShape(part: KeyPart): KeyShape {
-  if (!part.isExpression) return { part, expression: null, columns: new Set([part.name]) };
-  const { tree } = parseStatement(`SELECT ${part.name}`);
-  const expression = as(as(tree ?? undefined, 'SelectStmt')?.targetList?.[0], 'ResTarget')?.val;
-  const columns = new Set<string>();
-  walk(expression, (kind, fields) => {
-    if (kind === 'ColumnRef') columns.add(columnParts(fields as Fields<'ColumnRef'>).at(-1) ?? '');
-    return true;
-  });
-  return { part, expression: expression === undefined ? null : normalise(expression), columns };
 }

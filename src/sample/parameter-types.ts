@@ -72,9 +72,15 @@ async function prepare(
   const trial = await database.attempt([{ text: prefix + planned }, { text: typesQuery }]);
   if ('rows' in trial) return (trial.rows[1] ?? []).map(toType);
   const { sqlstate, message, offset } = trial.refusal;
-  const alone = sqlstate === '42P18' ? Number(/\$(\d+)/.exec(message)?.[1] ?? 0) : 0;
+  const alone = untypedParameter(trial.refusal) ?? 0;
   if (declared[alone - 1] === 'unknown') return prepare(database, planned, declared.with(alone - 1, 'text'));
   return { refusal: { sqlstate, message, offset: offset === null ? null : Math.max(0, offset - prefix.length) } };
+}
+
+/** The parameter of which nothing in the statement tells the type, if that is what the server complains of. */
+export function untypedParameter({ sqlstate, message }: Refusal): number | null {
+  const number = sqlstate === '42P18' ? /\$(\d+)/.exec(message)?.[1] : undefined;
+  return number === undefined ? null : Number(number);
 }
 
 function toType(row: Readonly<Record<string, unknown>>): ParameterType {

@@ -1,6 +1,6 @@
 import type { KeyPart, Partition } from '../catalog/catalog.ts';
-import { normalise } from '../sql/normalise.ts';
-import { as, type Node, parseStatement } from '../sql/parse.ts';
+import { shapeOf } from '../plan/key-shape.ts';
+import type { Node } from '../sql/parse.ts';
 import { type Comparison, findComparisons } from './comparisons.ts';
 
 /** What a parameter is compared with: a key of a root, on one side of it. */
@@ -60,7 +60,9 @@ function keyOf(comparison: Comparison, roots: readonly NamedRoot[]): Pick<KeyRol
     const isColumn = ({ qualifier, name }: Comparison['columns'][number], part: KeyPart): boolean =>
       name === part.name && (alias !== null || qualifier === null);
     for (const part of keyParts(root)) {
-      const isMatch = part.isExpression ? comparison.expression === expressionOf(part) : comparison.columns.some((column) => isColumn(column, part));
+      const isMatch = part.isExpression
+        ? comparison.expression === expressions.get(part)
+        : comparison.columns.some((column) => isColumn(column, part));
       if (isMatch) return { root, part };
     }
   }
@@ -69,19 +71,21 @@ function keyOf(comparison: Comparison, roots: readonly NamedRoot[]): Pick<KeyRol
 
 /** The key parts of every level below a root, each name once. */
 export function keyParts(root: Partition): readonly KeyPart[] {
+  const known = partsOfRoots.get(root);
+  if (known !== undefined) return known;
   const parts = new Map<string, KeyPart>();
   const collect = (level: Partition): void => {
     for (const part of level.key?.parts ?? []) if (!parts.has(part.name)) parts.set(part.name, part);
     for (const child of level.children) if (child.key !== null) collect(child);
   };
   collect(root);
+  for (const part of parts.values()) if (part.isExpression) expressions.set(part, shapeOf(part).expression);
+  partsOfRoots.set(root, [...parts.values()]);
   return [...parts.values()];
 }
 
-function expressionOf(part: KeyPart): string {
-  const { tree } = parseStatement(`SELECT ${part.name}`);
-  return normalise(as(as(tree ?? undefined, 'SelectStmt')?.targetList?.[0], 'ResTarget')?.val as Node | undefined);
-}
+const partsOfRoots = new WeakMap<Partition, readonly KeyPart[]>();
+const expressions = new WeakMap<KeyPart, string | null>();
 
 function isOpen(comparison: Comparison, all: readonly Comparison[]): boolean {
   if (comparison.direction === 'equal') return false;

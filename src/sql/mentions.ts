@@ -1,4 +1,4 @@
-import { as, columnParts, type Fields, type Node, walk } from './parse.ts';
+import { columnParts, type Fields, type Node, walk } from './parse.ts';
 import type { Level, TextReference } from './references.ts';
 
 /** A place where a statement's conditions name a column. */
@@ -9,8 +9,6 @@ export interface Mention {
   readonly qualifier: string | null;
   /** The column compares with a column of another relation. */
   readonly isJoin: boolean;
-  /** The column itself, in UTF-16 units from 0. */
-  readonly start: number;
 }
 
 /**
@@ -20,56 +18,57 @@ export interface Mention {
 export function findMentions(column: string, reference: TextReference, all: readonly TextReference[]): readonly Mention[] {
   const found: Mention[] = [];
   const others = new Set(all.filter((other) => other !== reference && other.role !== 'function').map((other) => other.alias));
-  const levels = [...new Set(all.flatMap((other) => levelsAround(other.level)))].sort(
-    (a, b) => distance(reference.level, a) - distance(reference.level, b),
-  );
-  for (const level of levels) {
+  const around = new Set(levelsAround(reference.level));
+  for (const level of [...around, ...levelsOf(all).filter((other) => !around.has(other))]) {
     const isOwn = level === reference.level;
     const names = (qualifier: string | undefined): boolean =>
-      qualifier === undefined ? isOwn || isAround(level, reference.level) : qualifier === reference.alias || (!isOwn && !others.has(qualifier));
+      qualifier === undefined ? around.has(level) : qualifier === reference.alias || (!isOwn && !others.has(qualifier));
     for (const conjunct of level.conjuncts) {
       const columns = columnsOf(conjunct);
-      const own = columns.find(({ parts }) => parts.at(-1) === column && names(parts.at(-2)));
+      const own = columns.find((parts) => parts.at(-1) === column && names(parts.at(-2)));
       if (own === undefined) continue;
-      const isJoin = columns.some((other) => other.parts.length > 1 && other.parts.at(-2) !== own.parts.at(-2));
-      found.push({ conjunct, qualifier: own.parts.at(-2) ?? null, isJoin, start: own.start });
+      const isJoin = columns.some((other) => other.length > 1 && other.at(-2) !== own.at(-2));
+      found.push({ conjunct, qualifier: own.at(-2) ?? null, isJoin });
     }
   }
   return found.sort((a, b) => Number(a.isJoin) - Number(b.isJoin));
 }
 
-interface Column {
-  readonly parts: readonly string[];
-  readonly start: number;
-}
+const knownColumns = new WeakMap<Node, readonly (readonly string[])[]>();
 
-function columnsOf(conjunct: Node): readonly Column[] {
-  const columns: Column[] = [];
-  walk(conjunct, (kind, fields) => {
-    if (kind === 'SubLink') {
-      columns.push(
-        ...(as({ SubLink: fields } as Node, 'SubLink')?.testexpr === undefined ? [] : columnsOf((fields as Fields<'SubLink'>).testexpr as Node)),
-      );
-      return false;
-    }
-    if (kind === 'ColumnRef')
-      columns.push({ parts: columnParts(fields as Fields<'ColumnRef'>), start: (fields as Fields<'ColumnRef'>).location ?? 0 });
-    return true;
-  });
+/** The columns that a condition names, each by its parts; those inside a sub-select are not its own. */
+function columnsOf(conjunct: Node): readonly (readonly string[])[] {
+  const known = knownColumns.get(conjunct);
+  if (known !== undefined) return known;
+  const columns: (readonly string[])[] = [];
+  const collect = (node: unknown): void => {
+    walk([node], (kind, fields) => {
+      if (kind === 'ColumnRef') columns.push(columnParts(fields as Fields<'ColumnRef'>));
+      if (kind === 'SubLink') collect((fields as Fields<'SubLink'>).testexpr);
+      return kind !== 'SubLink';
+    });
+  };
+  collect(conjunct);
+  knownColumns.set(conjunct, columns);
   return columns;
 }
 
-function isAround(outer: Level, inner: Level): boolean {
-  return levelsAround(inner).includes(outer);
-}
-
-/** A level and those outside of it, from the inside out; some have no reference of their own. */
+/** A level and those outside of it, from the inside out. */
 function levelsAround(inner: Level): readonly Level[] {
-  return inner.parent === null ? [inner] : [inner, ...levelsAround(inner.parent)];
+  const levels: Level[] = [];
+  for (let level: Level | null = inner; level !== null; level = level.parent) levels.push(level);
+  return levels;
 }
 
-/** Own level 0, then outwards, then the rest. */
-function distance(from: Level, to: Level): number {
-  const steps = levelsAround(from).indexOf(to);
-  return steps === -1 ? 1000 + to.depth : steps;
+const knownLevels = new WeakMap<readonly TextReference[], readonly Level[]>();
+
+/** Every level of a statement, outermost first; some have no reference of their own. */
+function levelsOf(all: readonly TextReference[]): readonly Level[] {
+  const known = knownLevels.get(all);
+  if (known !== undefined) return known;
+  const levels = new Set<Level>();
+  for (const { level: own } of all) for (let level: Level | null = own; level !== null && !levels.has(level); level = level.parent) levels.add(level);
+  const found = [...levels].sort((a, b) => a.depth - b.depth);
+  knownLevels.set(all, found);
+  return found;
 }

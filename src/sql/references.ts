@@ -21,6 +21,8 @@ export interface TextReference {
   readonly level: Level;
   /** `insert` names where rows go and is not read; a `function` is called in FROM or in an expression. */
   readonly role: 'read' | 'insert' | 'function';
+  /** How many arguments a function is called with; 0 for tables. */
+  readonly arity: number;
   /** Where its name begins in the statement, in UTF-16 units from 0. */
   readonly start: number;
 }
@@ -50,6 +52,7 @@ export function findReferences(tree: Node): readonly TextReference[] {
       columns,
       level,
       role,
+      arity: 0,
       start: relation.location ?? 0,
     });
   }
@@ -77,11 +80,19 @@ export function findReferences(tree: Node): readonly TextReference[] {
   function visitSelect(select: Fields<'SelectStmt'>, parent: Level | null, tables: CommonTables): void {
     const level = openLevel(parent);
     const visible = visitWith(select.withClause, level, tables);
-    for (const arm of [select.larg, select.rarg]) if (arm !== undefined) visitSelect(arm, level, visible);
+    visitArms(select, level, visible);
     for (const item of select.fromClause ?? []) visitFrom(item, level, visible);
     visitCondition(select.whereClause, level, visible);
     const { larg: _l, rarg: _r, fromClause: _f, whereClause: _w, withClause: _c, ...expressions } = select;
     visitExpressions(expressions, level, visible);
+  }
+
+  /** The arms of `a UNION b UNION c` nest in the tree, but are on one level. */
+  function visitArms(select: Fields<'SelectStmt'>, level: Level, tables: CommonTables): void {
+    for (const arm of [select.larg, select.rarg]) {
+      if (arm?.larg !== undefined && arm.withClause === undefined && arm.limitCount === undefined) visitArms(arm, level, tables);
+      else if (arm !== undefined) visitSelect(arm, level, tables);
+    }
   }
 
   function visitInsert(insert: Fields<'InsertStmt'>, parent: Level | null, tables: CommonTables): void {
@@ -145,7 +156,7 @@ export function findReferences(tree: Node): readonly TextReference[] {
       if (kind === 'FuncCall') {
         const call = fields as Fields<'FuncCall'>;
         const [name = '', schema = null] = (call.funcname ?? []).flatMap((part) => as(part, 'String')?.sval ?? []).reverse();
-        found.push({ schema, name, alias: name, columns: [], level, role: 'function', start: call.location ?? 0 });
+        found.push({ schema, name, alias: name, columns: [], level, role: 'function', arity: call.args?.length ?? 0, start: call.location ?? 0 });
       }
       return true;
     });

@@ -6,7 +6,7 @@ import { loadParser } from '../../src/sql/parse.ts';
 beforeAll(loadParser);
 
 const key = {
-  part: { name: 'k', isExpression: false, type: 'integer', relabelled: null, labels: null },
+  part: { name: 'k', isExpression: false, type: 'integer', relabelled: null },
   expression: null,
   columns: new Set(['k']),
 };

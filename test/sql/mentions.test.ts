@@ -10,9 +10,8 @@ beforeAll(loadParser);
 function mentions(sql: string): readonly string[] {
   const references = findReferences(parseStatement(sql).tree as Node);
   const reference = references.findLast(({ alias }) => alias === 't') as TextReference;
-  return findMentions('k', reference, references).map(({ conjunct, isJoin, start }) => {
+  return findMentions('k', reference, references).map(({ conjunct, isJoin }) => {
     const { start: from, end } = extentOf(conjunct, sql);
-    expect(sql.slice(start)).toMatch(/^(\w+\.)*"?k\b/);
     return `${isJoin ? '⋈ ' : ''}${sql.slice(from, end)}`;
   });
 }

@@ -1,0 +1,45 @@
+import { maskReason } from './findings/mask.ts';
+import type { Judge } from './plan/judge.ts';
+import type { Statement } from './source/statement.ts';
+import { readStatementText } from './sql/statement-text.ts';
+import type { Examined } from './subject.ts';
+
+export interface Examination {
+  /** Keep the literals of captured statements in what the server says of them. */
+  readonly showValues: boolean;
+  /** Called after each statement with how many are done, and of how many. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Statements in flight at once: the next is read while the server plans. */
+const lanes = 4;
+
+/** Judges each distinct statement once; those that are equal in text and values share the judgement. */
+export async function examine(statements: readonly Statement[], judge: Judge, { showValues, onProgress }: Examination): Promise<readonly Examined[]> {
+  const distinct = new Map<string, Promise<Omit<Examined, 'statement'>>>();
+  const examined: Examined[] = [];
+  let next = 0;
+  let done = 0;
+  const run = async (): Promise<void> => {
+    for (let index = next++; index < statements.length; index = next++) {
+      const statement = statements[index] as Statement;
+      const key = identityOf(statement);
+      const known = distinct.get(key) ?? examineOne(statement, judge, showValues);
+      distinct.set(key, known);
+      examined[index] = { statement, ...(await known) };
+      onProgress(++done, statements.length);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, run));
+  return examined;
+}
+
+async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
+  const text = readStatementText(statement.sql);
+  const judgement = await judge(text, statement.parameters);
+  return { text, judgement: statement.captured && !showValues ? maskReason(judgement, statement) : judgement };
+}
+
+function identityOf({ sql, captured, parameters }: Statement): string {
+  return JSON.stringify([sql, captured, parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]]]);
+}

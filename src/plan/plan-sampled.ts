@@ -1,0 +1,83 @@
+import type { Database } from '../database/database.ts';
+import { hasSwitch } from '../sample/places.ts';
+import { explainGeneric, type Valuation } from './explain.ts';
+import { isVacuous, type Judged, type Outcome, planOnce, type Refused, readOutcome, worse } from './outcome.ts';
+import { isSameReference, type PlannedReference, type Reading } from './read-references.ts';
+import { createSamplers, type Sampler, type Unvalued } from './sampler.ts';
+import { scanReader } from './scan-reader.ts';
+
+/** Plans a statement of which some values are not known, with several sampled ones, and gives the worst that they show. */
+export async function planSampled(database: Database, unvalued: Unvalued, reading: Reading): Promise<Outcome> {
+  const samplers = await createSamplers(database, unvalued, reading);
+  if ('refusal' in samplers) return samplers;
+  const plan = (valuation: Valuation): Promise<Outcome> => planOnce(database, unvalued.planned, valuation, reading);
+  let sampler = samplers.first;
+  let base = await findBase(sampler, plan);
+  if (samplers.second !== null && ('refusal' in base || isVacuous(base.judged))) {
+    sampler = await samplers.second();
+    base = await findBase(sampler, plan);
+  }
+  if ('refusal' in base) return base;
+  if (isVacuous(base.judged)) return base.judged;
+  let worst = base.judged;
+  for (const valuation of variantsOf(sampler)) {
+    const outcome = await plan(valuation);
+    if (!('refusal' in outcome)) worst = worse(worst, outcome);
+  }
+  return hasSwitch(unvalued.tree) ? worse(worst, await switchedOff(database, { unvalued, sampler, base }, reading)) : worst;
+}
+
+interface Base {
+  readonly judged: Judged;
+  readonly valuation: Valuation;
+}
+
+/** Where in each level to draw from: the middle first, since a bound left open would go unseen at the ends. */
+const shares = [0.5, 0, 1, 0.25, 0.75, 0.125, 0.875];
+
+/** The first values whose plan is not vacuous, never the first that pass. */
+async function findBase(sampler: Sampler, plan: (valuation: Valuation) => Promise<Outcome>): Promise<Base | Refused> {
+  let vacuous: Base | null = null;
+  let refused: Refused | null = null;
+  const tried = new Set<string>();
+  for (const share of shares) {
+    const valuation = sampler.draw(share);
+    const identity = JSON.stringify(valuation.values);
+    if (tried.has(identity)) continue;
+    tried.add(identity);
+    const judged = await plan(valuation);
+    if ('refusal' in judged) refused ??= { ...judged, fault: 'sample' };
+    else if (!isVacuous(judged)) return { judged, valuation };
+    else vacuous ??= { judged, valuation };
+  }
+  return vacuous ?? refused ?? Promise.reject(new Error('no share of the leaves was tried'));
+}
+
+/** A bound without its other half is also tried in the first and the last leaf, and each sub-tree with keys of its own is tried. */
+function variantsOf(sampler: Sampler): readonly Valuation[] {
+  const ends = sampler.hasOpenBound ? [sampler.draw(0), sampler.draw(1)] : [];
+  return [...ends, ...sampler.unlike.map((leaves) => sampler.draw(0.5, leaves))];
+}
+
+interface Switchable {
+  readonly unvalued: Unvalued;
+  readonly sampler: Sampler;
+  readonly base: Base;
+}
+
+/**
+ * What a statement reads when its optional conditions (`$1 IS NULL OR key = $1`) are off. The generic plan keeps them, so that they do not
+ * bind their keys there; its verdict counts where a key is lost by that, not where a generic plan prunes less for other reasons.
+ */
+async function switchedOff(database: Database, { unvalued, sampler, base }: Switchable, reading: Reading): Promise<Judged> {
+  const explained = await explainGeneric(database, unvalued.planned, { types: sampler.types, values: base.valuation.values });
+  if ('refusal' in explained) return base.judged;
+  const generic = readOutcome(explained.plan, { ...reading, reader: scanReader(reading.catalog, 'generic'), wasPruned: false });
+  const isLost = (reference: PlannedReference): boolean => {
+    const before = base.judged.references.find((other) => isSameReference(reference, other))?.keys ?? [];
+    const isBound = (name: string): boolean =>
+      before.some(({ part, binding }) => part.name === name && binding !== 'wrapped' && binding !== 'missing');
+    return reference.keys.some(({ part, binding }) => binding === 'wrapped' && isBound(part.name));
+  };
+  return generic.references.some(isLost) ? generic : base.judged;
+}
