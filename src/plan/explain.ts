@@ -18,7 +18,7 @@ export async function explain(database: Database, planned: string, valuation: Va
   return read(await database.attempt([{ text: prefix + planned, ...valuation }]), prefix.length);
 }
 
-/** The same with plan-time pruning off: every leaf with its conditions, whatever the values. */
+/** The same with plan-time pruning off, so that no value takes a leaf and its conditions out of the plan. */
 export async function explainUnpruned(database: Database, planned: string, valuation: Valuation): Promise<Explained> {
   return read(await database.attempt([unpruned, { text: prefix + planned, ...valuation }]), prefix.length);
 }
