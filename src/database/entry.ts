@@ -86,7 +86,10 @@ async function fill({ machine, files, settings }: Entry, folder: string): Promis
     await connection.end();
     await release(60_000);
   }
-  if (existsSync(join(folder, 'data', 'postmaster.pid'))) throw toStartError(new BrokenCluster('it did not shut down'));
+  if (existsSync(join(folder, 'data', 'postmaster.pid')))
+    throw new UserError('database', 'the embedded PostgreSQL does not stop after the schema is loaded', {
+      hint: 'end what still uses it, and run planlint again',
+    });
 }
 
 async function makeTemplate(machine: Machine, folder: string): Promise<void> {

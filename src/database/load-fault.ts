@@ -1,11 +1,10 @@
 import { UserError } from '../errors.ts';
-import { toPosition } from '../sql/span.ts';
+import { toOffset, toPosition } from '../sql/span.ts';
 import type { Piece } from '../sql/split.ts';
 import { drawExcerpt } from './excerpt.ts';
 import { findHint } from './load-hint.ts';
 import type { SchemaFile } from './schema.ts';
 import type { ConnectionLost, ServerError } from './server.ts';
-import { toOffset } from './session.ts';
 
 /** A place in a file that does not load, and why. */
 interface Fault {

@@ -1,3 +1,4 @@
+import { toOffset } from '../sql/span.ts';
 import type { Command, Database, Refusal } from './database.ts';
 import type { Reply, ServerError } from './server.ts';
 import { type Deliver, type Open, openSessions, rollback } from './sessions.ts';
@@ -37,18 +38,6 @@ export async function openDatabase(engine: Database['engine'], settings: Readonl
     await close();
     throw error;
   }
-}
-
-/** UTF-16 offset of a position that counts code points from 1. */
-export function toOffset(text: string, position: number): number {
-  let offset = 0;
-  let left = position - 1;
-  for (const character of text) {
-    if (left === 0) break;
-    left -= 1;
-    offset += character.length;
-  }
-  return offset;
 }
 
 const overdue: Refusal = { sqlstate: '57014', message: 'no answer within the statement timeout', offset: null };

@@ -1,4 +1,5 @@
 import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query';
+import { toOffset } from './span.ts';
 
 export type { Node } from 'libpg-query';
 
@@ -25,8 +26,7 @@ export function parseStatement(sql: string): Parse {
     return { tree, fault: null };
   } catch (error) {
     if (!hasSqlDetails(error)) throw error;
-    const before = [...sql].slice(0, error.sqlDetails?.cursorPosition ?? 0);
-    return { tree: null, fault: { message: error.message, offset: before.join('').length } };
+    return { tree: null, fault: { message: error.message, offset: toOffset(sql, (error.sqlDetails?.cursorPosition ?? 0) + 1) } };
   }
 }
 

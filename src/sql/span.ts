@@ -20,3 +20,15 @@ export function toPosition(text: string, offset: number): Position {
   }
   return { line, column: offset - lineStart + 1 };
 }
+
+/** UTF-16 offset of a position that counts code points from 1. */
+export function toOffset(text: string, position: number): number {
+  let offset = 0;
+  let left = position - 1;
+  for (const character of text) {
+    if (left === 0) break;
+    left -= 1;
+    offset += character.length;
+  }
+  return offset;
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Trial } from '../../src/database/database.ts';
-import { toOffset } from '../../src/database/session.ts';
+import { toOffset } from '../../src/sql/span.ts';
 import { makeSite } from './site.ts';
 
 const site = makeSite();
