@@ -1,3 +1,4 @@
+import { showPath } from '../shown-path.ts';
 import { type Block, type Section, toSections } from './blocks.ts';
 import { thousands } from './count.ts';
 import { formatExcerpt } from './excerpt.ts';
@@ -17,8 +18,7 @@ export function formatPretty(report: Report, presentation: Presentation): string
 }
 
 function formatSection({ path, blocks }: Section, layout: Layout): readonly string[] {
-  const shown = path === '-' ? 'standard input' : printableLine(path);
-  return [layout.palette.strong(shown), '', ...blocks.flatMap((block) => [...formatBlock(block, layout), ''])];
+  return [layout.palette.strong(printableLine(showPath(path))), '', ...blocks.flatMap((block) => [...formatBlock(block, layout), ''])];
 }
 
 function formatBlock({ statement, findings, passage, marks, repeats }: Block, layout: Layout): readonly string[] {

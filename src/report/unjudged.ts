@@ -1,3 +1,4 @@
+import { showPath } from '../shown-path.ts';
 import { thousands } from './count.ts';
 import { printableLine } from './printable.ts';
 import type { Report, StatementReport, Status } from './report.ts';
@@ -29,7 +30,7 @@ function toReasons(statements: readonly StatementReport[]): readonly string[] {
     const text = printableLine(reason ?? 'no reason known');
     const at = places.get(text) ?? [];
     places.set(text, at);
-    at.push(printableLine(`${path}:${line}`));
+    at.push(printableLine(`${showPath(path)}:${line}`));
   }
   const groups = [...places].toSorted(([, a], [, b]) => b.length - a.length);
   const shown = groups.slice(0, groups.length > mostReasons ? mostReasons - 1 : mostReasons).map(([reason, at]) => formatReason(reason, at));

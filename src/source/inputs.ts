@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import { showPath } from '../shown-path.ts';
 import { findFiles, toUnmatchedError } from './files.ts';
 import { parseJsonLines } from './json-lines.ts';
 import { parseSqlFile } from './sql-file.ts';
@@ -41,8 +42,8 @@ async function readStream(stream: NodeJS.ReadableStream): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-    return decode('-', Buffer.concat(chunks));
+    return decode(showPath('-'), Buffer.concat(chunks));
   } catch (error) {
-    throw toReadError('-', error);
+    throw toReadError(showPath('-'), error);
   }
 }

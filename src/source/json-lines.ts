@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot';
+import { showPath } from '../shown-path.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
 import { type RecordLine, toFieldError, toSyntaxError, toValueError } from './record-fault.ts';
@@ -42,7 +43,7 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
   for (const json of text.replace(/^\ufeff/, '').split('\n')) {
     line += 1;
     if (json.trim() === '') continue;
-    const at = { path, line, json };
+    const at = { path: showPath(path), line, json };
     const record = check(parseRecord(at), at);
     const found = pieces.get(record.sql) ?? toPieces(record.sql, at);
     pieces.set(record.sql, found);
@@ -62,7 +63,7 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
 }
 
 function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pick<Statement, 'path' | 'line' | 'parameters'>): Statement {
-  const annotations = parseAnnotations(piece, () => `${at.path}:${at.line}`);
+  const annotations = parseAnnotations(piece, () => `${showPath(at.path)}:${at.line}`);
   return {
     path: file ? file.replaceAll('\\', '/') : at.path,
     line: file ? (line ?? 1) : at.line,

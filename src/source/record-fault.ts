@@ -4,6 +4,7 @@ import { findField } from './json-field.ts';
 
 /** A line that should be a record, and where it stands. */
 export interface RecordLine {
+  /** As messages give it. */
   readonly path: string;
   readonly line: number;
   readonly json: string;

@@ -1,3 +1,4 @@
+import { showPath } from '../shown-path.ts';
 import { toPosition } from '../sql/span.ts';
 import { splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
@@ -9,8 +10,8 @@ import { refuseStray } from './stray.ts';
 export function parseSqlFile(path: string, text: string): readonly Statement[] {
   const source = text.replace(/^\ufeff/, '');
   const { pieces, fault } = splitSql(source);
-  if (fault !== null) throw toFaultError(path, source, fault);
-  const placeOf = (offset: number): string => `${path}:${toPosition(source, offset).line}`;
+  if (fault !== null) throw toFaultError(showPath(path), source, fault);
+  const placeOf = (offset: number): string => `${showPath(path)}:${toPosition(source, offset).line}`;
   refuseStray(source, pieces, placeOf);
   let line = 1;
   let lineStart = 0;

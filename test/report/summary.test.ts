@@ -14,6 +14,10 @@ describe('the summary', () => {
     expect(summary([good])).toEqual(['✔ 1 statement, it reads one leaf per group · PostgreSQL 18.4 embedded · 0.24 s']);
   });
 
+  test('calls standard input by its name', () => {
+    expect(summary([good, { ...skipped, path: '-' }])[0]).toContain('1 skipped: SET (standard input:3)');
+  });
+
   test('is one line that tells of skipped statements', () => {
     expect(summary([good, good, skipped])).toEqual([
       '✔ 2 statements, each reads one leaf per group · 1 skipped: SET (db/a.sql:3) · PostgreSQL 18.4 embedded · 0.24 s',

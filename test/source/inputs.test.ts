@@ -169,7 +169,12 @@ describe('what cannot be found or read is an error', () => {
     }
   });
 
-  test('standard input in another encoding', async () => {
-    await expect(read(['-'], [Buffer.from([0xe9])])).rejects.toMatchObject({ area: 'source', message: '-:1: not UTF-8' });
+  test.each([
+    ['in another encoding', Buffer.from([0xe9]), 'standard input:1: not UTF-8'],
+    ['that does not lex', "SELECT '", 'standard input:1:8: unterminated string'],
+    ['with a mistyped annotation', '-- planlint-param: []\nSELECT 1', 'standard input:1: unknown annotation planlint-param'],
+    ['with a record that is none', '{', 'standard input:1: not a JSON object on one line'],
+  ])('standard input %s, which is called by its name', async (_, chunk, message) => {
+    await expect(read(['-'], [chunk])).rejects.toMatchObject({ area: 'source', message });
   });
 });
