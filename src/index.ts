@@ -1,8 +1,26 @@
+/**
+ * planlint as a library: what the command line does, in three steps. What the user can mend throws a `UserError`.
+ *
+ * @example
+ * const cwd = process.cwd();
+ * const sources = await readSources(['db/queries'], cwd, process.stdin);
+ * const database = await openEmbedded({ schema: ['db/schema.sql'], seed: ['db/seed.sql'], cwd, settings: {}, binaries: null });
+ * try {
+ *   const report = await lint(sources, database, { rules, showValues: false, onProgress: () => {} });
+ *   console.log(formatJson(report));
+ * } finally {
+ *   await database.close();
+ * }
+ *
+ * @module
+ */
+
 export { rules } from '../rules/index.ts';
-export type { Bound, Catalog, KeyPart, Partition, PartitionKey, RangeEnd, View } from './catalog/catalog.ts';
+export type { Bound, Catalog, InlinedFunction, KeyPart, Partition, PartitionKey, RangeEnd, View } from './catalog/catalog.ts';
 export type { Command, Database, Refusal, Row, Trial } from './database/database.ts';
 export { type EmbeddedOptions, openEmbedded } from './database/embedded.ts';
 export { type ErrorArea, UserError } from './errors.ts';
+export type { Examination } from './examine.ts';
 export { type LintSettings, lint } from './lint.ts';
 export type { Judgement, ParameterSource } from './plan/judgement.ts';
 export { formatJson } from './report/json.ts';
@@ -13,8 +31,9 @@ export type { Problem, Rule } from './rule.ts';
 export { readSources, type Sources } from './source/inputs.ts';
 export type { KnownParameters, ParameterValue, Statement } from './source/statement.ts';
 export type { Assignment } from './sql/assignments.ts';
+export type { Node } from './sql/parse.ts';
 export type { Level, TextReference } from './sql/references.ts';
 export type { Position, Span } from './sql/span.ts';
 export type { StatementKind, StatementText } from './sql/statement-text.ts';
-export type { Subject } from './subject.ts';
-export type { Binding, KeyBinding, Origin, Reference, Verdict } from './verdict.ts';
+export type { Examined, Subject } from './subject.ts';
+export type { Binding, KeyBinding, Origin, Reference, Verdict, Wrap } from './verdict.ts';
