@@ -1,17 +1,16 @@
-// Writes a page for each rule, and into the README the table of rules and what the demo prints. With --check it writes nothing and ends with 1 where a file is stale.
-import { spawnSync } from 'node:child_process';
+// Writes a page for each rule, and into the README the table of rules and a piece of the demo's report. With --check it writes nothing and ends with 1 where a file is stale.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { rules } from '../dist/rules/index.js';
+import { fileURLToPath } from 'node:url';
+import { rules } from '../dist/src/index.js';
+import { demoOutput } from './demo-output.js';
 
 const root = new URL('../', import.meta.url);
 const readme = new URL('README.md', root);
 const pages = new URL('docs/rules/', root);
-/** Statements of the ledger whose findings the README shows. */
-const shown = ['CreditsByEntry', 'StatementOfDay', 'called 38 times'];
 
 mkdirSync(pages, { recursive: true });
 const wanted = new Map(rules.map((rule) => [new URL(`${rule.id}.md`, pages).href, toPage(rule)]));
-wanted.set(readme.href, withDemo(withTable(readFileSync(readme, 'utf8'))));
+wanted.set(readme.href, await withDemo(withTable(readFileSync(readme, 'utf8'))));
 const orphans = readdirSync(pages)
   .map((name) => new URL(name, pages).href)
   .filter((href) => !wanted.has(href));
@@ -68,24 +67,12 @@ function withTable(text) {
   return text.replace(/(<!-- rules -->\n)[\s\S]*?(<!-- end of rules -->)/, (_, start, end) => `${start}\n${table}\n\n${end}`);
 }
 
-function withDemo(text) {
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-  const { stdout } = spawnSync(process.execPath, ['fixtures/ledger/demo.js'], { cwd: root, env, encoding: 'utf8' });
-  const paragraphs = stdout.trimEnd().split('\n\n');
-  // A path stands above its statements, which are indented.
-  const isShown = (paragraph) => shown.some((name) => paragraph.split('\n', 1)[0].endsWith(name));
-  const kept = paragraphs.filter((paragraph, index) => {
-    if (index >= paragraphs.length - 2) return true;
-    if (paragraph.startsWith(' ')) return isShown(paragraph);
-    const next = paragraphs.findIndex((other, at) => at > index && !other.startsWith(' '));
-    return paragraphs.slice(index + 1, next).some(isShown);
-  });
-  return text.replace(/(<!-- demo output -->\n)([\s\S]*?)(<!-- end of demo output -->)/, (_, start, before, end) => {
-    // The time of each run is its own.
-    const [time] = /\b\d+\.\d+ s$/m.exec(before) ?? [];
-    const output = kept.join('\n\n').replace(/\b\d+\.\d+ s$/m, (measured) => time ?? measured);
-    return `${start}\n\`\`\`\n${output}\n\`\`\`\n\n${end}`;
-  });
+async function withDemo(text) {
+  const output = await demoOutput(fileURLToPath(root));
+  return text.replace(
+    /(<!-- demo output -->\n)[\s\S]*?(<!-- end of demo output -->)/,
+    (_, start, end) => `${start}\n\`\`\`\n${output}\n\`\`\`\n\n${end}`,
+  );
 }
 
 function read(href) {
