@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts';
 import { printable, printableLine } from '../report/printable.ts';
 import { version } from '../version.ts';
 
-/** What stderr says when planlint could not do its job. */
+/** What stderr says where there is no report to give. */
 export function formatFailure(error: unknown): string {
   if (!(error instanceof UserError)) return formatInternal(error);
   const lines = [`planlint: ${printableLine(error.message)}`, ...error.excerpt.map((line) => printable(line))];

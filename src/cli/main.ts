@@ -6,7 +6,7 @@ import { formatFailure } from './failure.ts';
 import { print, type Streams, tell, tolerateErrors } from './streams.ts';
 import { toUsageError } from './usage.ts';
 
-/** Runs the command line; `argv` begins after the script's name. The exit code is 0 where no error was found, 1 where one was, 2 where it could not do its job. */
+/** Runs the command line; `argv` begins after the script's name. The exit code is 0 where no error was found, 1 where one was, 2 where it has no answer to give. */
 export async function main(argv: readonly string[], streams: Streams): Promise<number> {
   tolerateErrors(streams.stdout);
   tolerateErrors(streams.stderr);
@@ -62,7 +62,7 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .command('check')
     .usage('<paths…> --schema <path> [options]')
     .summary('check queries against a schema')
-    .description('Plans every statement on the schema and reports those that read more than one leaf per group or leave a partition key out.')
+    .description('Plans every statement on the schema and reports each that opens a second leaf in a group or does without a partition key.')
     .argument('[paths...]', 'SQL files, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input')
     .option('--schema <path>', 'SQL file or folder of them, in name order (2_x before 10_x), that makes the tables; may be given again', append)
     .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
@@ -93,7 +93,7 @@ Examples:
   planlint check db/queries --schema db/migrations --seed db/seed.sql
   planlint check 'logs/*.jsonl' --schema db/schema.sql --format json
 
-Exit code: 0 no errors found, 1 errors found, 2 planlint could not do its job,\nor nothing could be judged.`;
+Exit code: 0 no errors found, 1 errors found, 2 there is no answer:\nplanlint failed, or nothing could be judged.`;
 
 function append(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];

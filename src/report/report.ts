@@ -6,7 +6,7 @@ import type { Binding, Origin, Verdict } from '../verdict.ts';
 export type Severity = 'error' | 'warning';
 export type Status = 'analysed' | 'inconclusive' | 'skipped' | 'failed';
 
-/** The JSON report, version 1: a public contract. Positions count from 1, columns in UTF-16 units. */
+/** What a run has found. As JSON it is promised to users, its keys with it, until `version` changes. Positions count from 1, columns in UTF-16 units. */
 export interface Report {
   readonly version: 1;
   readonly planlint: string;

@@ -25,7 +25,7 @@ export function formatSummary(report: Report, presentation: Presentation, palett
   ];
 }
 
-/** `6 errors, 1 warning in 23 statements (4 files)` */
+/** `2 errors, 1 warning in 14 statements (3 files)` */
 export function formatCounts({ summary: { errors, warnings, statements, files } }: Report): string {
   const found = [errors > 0 ? count(errors, 'error') : '', warnings > 0 ? count(warnings, 'warning') : ''].filter((part) => part !== '');
   return `${found.join(', ') || 'no finding'} in ${count(statements, 'statement')} (${count(files, 'file')})`;
