@@ -19,6 +19,7 @@ export function underline(
   const beyond = underlines.some(({ range }) => range[1] === line.length);
   const cells = beyond ? line : line.slice(0, -1);
   const kept = clip(cells, merge(underlines.map(({ range }) => range)), width);
+  const severities = cells.map((_, index) => severityAt(index, underlines));
   let text = '';
   let below = '';
   let end = 0;
@@ -28,7 +29,7 @@ export function underline(
       .slice(from, to)
       .map((cell) => cell.text)
       .join('');
-    below += row(cells, [from, to], { underlines, palette });
+    below += row(cells.slice(from, to), severities.slice(from, to), palette);
     end = to;
   }
   if (end < cells.length) text += palette.dim('…');
@@ -43,12 +44,16 @@ function toUnderline(cells: readonly Cell[], { start, end, severity }: Mark): Un
   return from === -1 ? null : { range: [from, cells.findLastIndex(isOn) + 1], severity };
 }
 
-function row(cells: readonly Cell[], [from, to]: Range, { underlines, palette }: { underlines: readonly Underline[]; palette: Palette }): string {
+/** The worst of the underlines that a cell is in, `null` where it is in none. */
+function severityAt(index: number, underlines: readonly Underline[]): Severity | null {
+  const over = underlines.filter(({ range: [from, to] }) => from <= index && index < to);
+  return over.find(({ severity }) => severity === 'error')?.severity ?? over[0]?.severity ?? null;
+}
+
+function row(cells: readonly Cell[], severities: readonly (Severity | null)[], palette: Palette): string {
   const runs: { severity: Severity | null; width: number }[] = [];
-  for (let index = from; index < to; index += 1) {
-    const over = underlines.filter(({ range }) => range[0] <= index && index < range[1]);
-    const severity = over.find((one) => one.severity === 'error')?.severity ?? over[0]?.severity ?? null;
-    const width = cells[index]?.width ?? 0;
+  for (const [index, { width }] of cells.entries()) {
+    const severity = severities[index] ?? null;
     const run = runs.at(-1);
     if (run !== undefined && run.severity === severity) run.width += width;
     else runs.push({ severity, width });
