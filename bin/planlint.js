@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 
-const built = new URL('../dist/src/cli/main.js', import.meta.url);
+const built = new URL('../dist/cli/main.js', import.meta.url);
 const oldest = 20;
 const newestTried = 24;
 
@@ -12,7 +12,10 @@ if (Number.parseInt(process.versions.node, 10) < oldest) {
   stop('dist/ is missing', 'npm run build makes it');
 } else {
   // Optimising all of PostgreSQL's parser takes longer than a run's parsing. An unknown flag would print help, hence the limit.
-  if (Number.parseInt(process.versions.node, 10) <= newestTried) setFlagsFromString('--liftoff-only');
+  if (Number.parseInt(process.versions.node, 10) <= newestTried) {
+    setFlagsFromString('--liftoff-only');
+    setFlagsFromString('--wasm-lazy-compilation');
+  }
   const main = await load();
   // The exit code is set rather than the process ended, so that everything written reaches its reader.
   if (main !== null) {

@@ -1,5 +1,7 @@
+import type { Catalog } from './catalog/catalog.ts';
+import type { Database } from './database/database.ts';
 import { maskReason } from './findings/mask.ts';
-import type { Judge } from './plan/judge.ts';
+import { createJudge, type Judge } from './plan/judge.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
 import type { Examined } from './subject.ts';
@@ -14,8 +16,18 @@ export interface Examination {
 /** Statements in flight at once: the next is read while the server plans. */
 const lanes = 4;
 
+interface Schema {
+  readonly database: Database;
+  readonly catalog: Catalog;
+}
+
 /** Judges each distinct statement once; those that are equal in text and values share the judgement. */
-export async function examine(statements: readonly Statement[], judge: Judge, { showValues, onProgress }: Examination): Promise<readonly Examined[]> {
+export async function examine(
+  statements: readonly Statement[],
+  { database, catalog }: Schema,
+  { showValues, onProgress }: Examination,
+): Promise<readonly Examined[]> {
+  const judge = createJudge(database, catalog);
   const distinct = new Map<string, Promise<Omit<Examined, 'statement'>>>();
   const examined: Examined[] = [];
   let next = 0;

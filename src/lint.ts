@@ -1,13 +1,11 @@
 import { readCatalog } from './catalog/read-catalog.ts';
 import type { Database } from './database/database.ts';
-import { type Examination, examine } from './examine.ts';
+import type { Examination } from './examine.ts';
 import { buildReport } from './findings/build-report.ts';
 import { checkRules } from './findings/check-rules.ts';
-import { createJudge } from './plan/judge.ts';
 import type { Report } from './report/report.ts';
 import type { Rule } from './rule.ts';
 import type { Sources } from './source/inputs.ts';
-import { loadParser } from './sql/parse.ts';
 
 export interface LintSettings extends Examination {
   /** In order of precedence: of several problems with one reference and key the first rule's is reported. */
@@ -22,8 +20,15 @@ export interface LintSettings extends Examination {
  * const report = await lint(await readSources(['queries'], process.cwd(), process.stdin), database, { rules, showValues: false, onProgress: () => {} });
  */
 export async function lint(sources: Sources, database: Database, settings: LintSettings): Promise<Report> {
-  const [catalog] = await Promise.all([readCatalog(database), loadParser()]);
-  const examined = await examine(sources.statements, createJudge(database, catalog), settings);
+  const [catalog, { examine }] = await Promise.all([readCatalog(database), loadExamination()]);
+  const examined = await examine(sources.statements, { database, catalog }, settings);
   const findings = examined.flatMap((statement, index) => checkRules(settings.rules, { ...statement, catalog }, index));
   return buildReport({ files: sources.files, examined, findings }, database, settings.showValues);
+}
+
+/** The judge, and PostgreSQL's parser with it, are large: they load while the catalogue is read. */
+async function loadExamination(): Promise<typeof import('./examine.ts')> {
+  const [examination, { loadParser }] = await Promise.all([import('./examine.ts'), import('./sql/parse.ts')]);
+  await loadParser();
+  return examination;
 }

@@ -45,15 +45,18 @@ const membersQuery = `
   WHERE ${isUser}
   ORDER BY m.depth, m.oid`;
 
+/** Domains are rare, and some stand on others: their bases are found once, not for each part. */
 const keyPartsQuery = `
-  SELECT p.partrelid::text AS oid, a.attname AS column, pg_get_partkeydef(p.partrelid) AS definition,
-    format_type(base.oid, NULL) AS type,
-    CASE WHEN base.typname = 'varchar' THEN 'text' WHEN t.typtype = 'd' THEN base.typname END AS relabelled
+  WITH RECURSIVE domain AS (
+    SELECT oid, typbasetype AS base FROM pg_type WHERE typtype = 'd'
+    UNION ALL
+    SELECT d.oid, t.typbasetype FROM domain d JOIN pg_type t ON t.oid = d.base AND t.typtype = 'd')
+  SELECT p.partrelid::text AS oid, a.attname AS column, CASE WHEN a.attnum IS NULL THEN pg_get_partkeydef(p.partrelid) END AS definition,
+    format_type(base.oid, NULL) AS type, CASE WHEN base.typname = 'varchar' THEN 'text' WHEN d.oid IS NOT NULL THEN base.typname END AS relabelled
   FROM pg_partitioned_table p CROSS JOIN LATERAL unnest(p.partattrs) WITH ORDINALITY AS k (attnum, position)
-  LEFT JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = k.attnum AND k.attnum > 0 LEFT JOIN pg_type t ON t.oid = a.atttypid
-  LEFT JOIN LATERAL (
-    WITH RECURSIVE up AS (SELECT t.oid, t.typbasetype, 0 AS depth UNION ALL SELECT b.oid, b.typbasetype, up.depth + 1 FROM up JOIN pg_type b ON b.oid = up.typbasetype)
-    SELECT b.oid, b.typname FROM up JOIN pg_type b ON b.oid = up.oid ORDER BY up.depth DESC LIMIT 1) base ON true
+  LEFT JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = k.attnum AND k.attnum > 0
+  LEFT JOIN domain d ON d.oid = a.atttypid AND NOT EXISTS (SELECT FROM pg_type t WHERE t.oid = d.base AND t.typtype = 'd')
+  LEFT JOIN pg_type base ON base.oid = COALESCE(d.base, a.atttypid)
   ORDER BY p.partrelid, k.position`;
 
 const relationsQuery = `

@@ -43,8 +43,10 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   const read = options.errorOnUnmatchedPattern ? readAll : readMatched;
   const reading = read(paths, streams).finally(() => showLoading(progress));
   const preparing = prepare(reading, open({ schema, seed, cwd: streams.cwd, settings: set, binaries: pgBin }));
-  // Loaded while the server starts, and so at no cost.
-  const formatting = format === 'json' ? loadJson() : loadPretty(schema, streams.cwd, toSheet(outputFile, options.color, streams));
+  // Loaded while the server reads and plans; before it answers, nothing but the driver is worth loading.
+  const formatting = preparing.then(() =>
+    format === 'json' ? loadJson() : loadPretty(schema, streams.cwd, toSheet(outputFile, options.color, streams)),
+  );
   formatting.catch(() => {});
   const run = await lintPrepared(preparing, showValues, progress).finally(() => progress.clear());
   const text = (await formatting)(run);

@@ -1,7 +1,11 @@
-import { hasSqlDetails, loadModule, type Node, parseSync } from 'libpg-query';
+import { createRequire } from 'node:module';
+import type { Node } from 'libpg-query';
 import { toOffset } from './span.ts';
 
 export type { Node } from 'libpg-query';
+
+// Imported, a CommonJS file of this size would first be searched for the names that it exports.
+const { hasSqlDetails, loadModule, parseSync } = createRequire(import.meta.url)('libpg-query') as typeof import('libpg-query');
 
 type KindOf<N> = N extends unknown ? keyof N : never;
 /** The name of a parse-tree node: `SelectStmt`, `ColumnRef`, … */
@@ -14,13 +18,16 @@ export type Parse =
   | { readonly tree: Node; readonly fault: null }
   | { readonly tree: null; readonly fault: { readonly message: string; readonly offset: number } };
 
-/** Loads PostgreSQL's parser; to be awaited once before `parseStatement`. */
-export const loadParser: () => Promise<void> = loadModule;
+/** Loads PostgreSQL's parser, and has it compiled by parsing something; to be awaited once before `parseStatement`. */
+export async function loadParser(): Promise<void> {
+  await loadModule();
+  parseSync('SELECT 1');
+}
 
 /** Parses the first statement of a text with PostgreSQL 18's own parser. */
 export function parseStatement(sql: string): Parse {
   try {
-    const tree = parseSync(sql).stmts?.[0]?.stmt;
+    const tree = /\S/.test(sql) ? parseSync(sql).stmts?.[0]?.stmt : undefined;
     if (tree === undefined) return { tree: null, fault: { message: 'no statement', offset: 0 } };
     if (!isAscii(sql)) useUtf16Locations(tree, sql);
     return { tree, fault: null };

@@ -62,9 +62,9 @@ describe('the program', () => {
 
   test('says so where it cannot be loaded', async () => {
     await mkdir(join(cwd, 'bin'));
-    await mkdir(join(cwd, 'dist/src/cli'), { recursive: true });
+    await mkdir(join(cwd, 'dist/cli'), { recursive: true });
     await cp(join(root, 'bin/planlint.js'), join(cwd, 'bin/planlint.mjs'));
-    await writeFile(join(cwd, 'dist/src/cli/main.js'), "import 'package-that-is-not-there';");
+    await writeFile(join(cwd, 'dist/cli/main.js'), "import 'package-that-is-not-there';");
     const { status, stderr } = spawnSync(process.execPath, [join(cwd, 'bin/planlint.mjs')], { encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toMatch(/^planlint: cannot start: .*package-that-is-not-there.*\nhint: .*\n$/);
