@@ -2,6 +2,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { maskReason } from './findings/mask.ts';
 import { createJudge, type Judge } from './plan/judge.ts';
+import type { Judgement } from './plan/judgement.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
 import type { Examined } from './subject.ts';
@@ -48,8 +49,14 @@ export async function examine(
 
 async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
   const text = readStatementText(statement.sql);
-  const judgement = await judge(text, statement.parameters);
+  const judgement = await judge(text, statement.parameters).catch(ofDepth);
   return { text, judgement: statement.captured && !showValues ? maskReason(judgement, statement) : judgement };
+}
+
+/** A statement that nests too deep for our own reading is not to end the run. */
+function ofDepth(error: unknown): Judgement {
+  if (!(error instanceof RangeError)) throw error;
+  return { status: 'inconclusive', reason: 'it nests too deep for planlint', verdict: null, parameters: 'none', references: [] };
 }
 
 function identityOf({ sql, captured, parameters }: Statement): string {

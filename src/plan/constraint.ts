@@ -62,7 +62,7 @@ function ofComparison(comparison: Fields<'A_Expr'>, key: KeyShape, volatileFunct
   const operator = lastName(comparison.name);
   const constraint = ofOperator[keyIsLeft ? operator : (mirrored[operator] ?? operator)];
   const source = sourceOf(value, volatileFunctions);
-  if (constraint === undefined || source === 'row') return 'wrapped';
+  if (constraint === undefined || source === 'row' || isForeignName(value, key)) return 'wrapped';
   if (comparison.kind === 'AEXPR_OP') return source === 'run-time' ? 'run-time' : constraint;
   if ((comparison.kind !== 'AEXPR_OP_ANY' && comparison.kind !== 'AEXPR_OP_ALL') || !isListOfValues(value)) return 'wrapped';
   if (source === 'run-time') return 'run-time';
@@ -70,11 +70,15 @@ function ofComparison(comparison: Fields<'A_Expr'>, key: KeyShape, volatileFunct
   return constraint === 'equality' ? (isAny ? 'list' : 'equality') : constraint;
 }
 
-/** Arrays from functions and sub-selects never prune, whatever is in them. */
+/** Arrays from functions and sub-selects never prune, whatever is in them; nor does one whose cast PostgreSQL has not carried out: it prints two. */
 function isListOfValues(value: Node): boolean {
   const cast = as(value, 'TypeCast');
-  if (cast?.arg !== undefined) return isListOfValues(cast.arg);
-  return as(value, 'A_ArrayExpr') !== undefined || as(value, 'A_Const') !== undefined;
+  return as(cast === undefined ? value : cast.arg, 'A_Const') !== undefined || as(value, 'A_ArrayExpr') !== undefined;
+}
+
+/** A `name` is compared by an operator of its own, which no other type's keys are partitioned by. */
+function isForeignName(value: Node, key: KeyShape): boolean {
+  return lastName(as(value, 'TypeCast')?.typeName?.names) === 'name' && key.part.type !== 'name';
 }
 
 /** Where a comparison's other side comes from: known when planned or started, known while running, or computed for each row. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { hasSwitch } from '../sample/places.ts';
+import { type Binding, strongestFirst } from '../verdict.ts';
 import { explainGeneric, type Valuation } from './explain.ts';
 import { isVacuous, type Judged, type Outcome, planOnce, type Refused, readOutcome, worse } from './outcome.ts';
 import { isSameReference, type PlannedReference, type Reading } from './read-references.ts';
@@ -53,11 +54,14 @@ async function findBase(sampler: Sampler, plan: (valuation: Valuation) => Promis
   return vacuous ?? refused ?? Promise.reject(new Error('no share of the leaves was tried'));
 }
 
-/** A bound without its other half is also tried in the first and the last leaf, and each sub-tree with keys of its own is tried. */
+/** Where a bound lacks its other half the ends of each level are tried too; so is each sub-tree with keys of its own, and what is left when optional parameters are NULL or false. */
 function variantsOf(sampler: Sampler): readonly Valuation[] {
   const ends = sampler.hasOpenBound ? [sampler.draw(0), sampler.draw(1)] : [];
-  return [...ends, ...sampler.unlike.map((leaves) => sampler.draw(0.5, leaves))];
+  return [...ends, ...sampler.unlike.map((among) => sampler.draw(0.5, { among })), ...sampler.switches.map((off) => sampler.draw(0.5, { off }))];
 }
+
+/** What a key comes down to where a condition that bound it, or one end of its range, is off. */
+const lossy: readonly Binding[] = ['half-range', 'exclusion', 'wrapped'];
 
 interface Switchable {
   readonly unvalued: Unvalued;
@@ -75,9 +79,8 @@ async function switchedOff(database: Database, { unvalued, sampler, base }: Swit
   const generic = readOutcome(explained.plan, { ...reading, reader: scanReader(reading.catalog, 'generic'), wasPruned: false });
   const isLost = (reference: PlannedReference): boolean => {
     const before = base.judged.references.find((other) => isSameReference(reference, other))?.keys ?? [];
-    const isBound = (name: string): boolean =>
-      before.some(({ part, binding }) => part.name === name && binding !== 'wrapped' && binding !== 'missing');
-    return reference.keys.some(({ part, binding }) => binding === 'wrapped' && isBound(part.name));
+    const isWeaker = (now: Binding, was: Binding): boolean => lossy.includes(now) && strongestFirst.indexOf(now) > strongestFirst.indexOf(was);
+    return reference.keys.some(({ part, binding }) => before.some((key) => key.part.name === part.name && isWeaker(binding, key.binding)));
   };
   return generic.references.some(isLost) ? generic : base.judged;
 }

@@ -47,7 +47,7 @@ function readReference(attribution: Attribution, { reader, wasPruned }: Reading)
   const leaves = new Set<Partition>(instances.flatMap((instance) => instance.map((scan) => scan.leaf)));
   const byGroup = countByGroup(leaves);
   const removed = removedAtStart(attribution);
-  const keys = bindKeys(named, instances, { reader, wasPruned, columns: renamedColumns(attribution) });
+  const keys = bindKeys(named, instances, { reader, wasPruned, columns: renamedColumns(candidate) });
   const isTarget = candidate?.reference.role === 'insert';
   return {
     attribution,
@@ -64,7 +64,7 @@ function removedAtStart({ instances }: Attribution): number {
 }
 
 /** `ledger_entry AS e (id, grp, at)`: the names that stand for the columns of the root, which is all that can be renamed. */
-function renamedColumns({ candidate }: Attribution): ReadonlyMap<string, string> {
+export function renamedColumns(candidate: Candidate | null): ReadonlyMap<string, string> {
   const names = candidate?.reference.columns ?? [];
   const columns = candidate?.named.columns ?? [];
   return new Map(names.flatMap((name, index) => (columns[index] === undefined ? [] : [[columns[index], name] as const])));

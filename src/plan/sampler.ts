@@ -1,7 +1,7 @@
 import { type Partition, rootOf } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
 import { type ParameterType, readParameterTypes } from '../sample/parameter-types.ts';
-import { findFixedValues } from '../sample/places.ts';
+import { findCasts, findFixedValues, findOptional, hasSwitch } from '../sample/places.ts';
 import { findKeyRoles, type KeyRole, likelyTypes } from '../sample/roles.ts';
 import { chooseLeaf, unlikeSubtrees } from '../sample/target.ts';
 import { sampleValues } from '../sample/values.ts';
@@ -10,7 +10,7 @@ import type { Node } from '../sql/parse.ts';
 import { findLeafScans } from './attribution.ts';
 import { explainValueless, type Valuation } from './explain.ts';
 import type { Refused } from './outcome.ts';
-import type { Reading } from './read-references.ts';
+import { type Reading, renamedColumns } from './read-references.ts';
 import { scanReader } from './scan-reader.ts';
 
 /** A statement of which some values are not known. */
@@ -23,11 +23,20 @@ export interface Unvalued {
   readonly known: KnownParameters | null;
 }
 
+export interface Variation {
+  /** The leaves to draw from. */
+  readonly among?: ReadonlySet<Partition>;
+  /** Parameters to switch off: false where they are boolean, else NULL. */
+  readonly off?: ReadonlySet<number>;
+}
+
 /** Draws values for a statement's unknown parameters. */
 export interface Sampler {
   readonly types: readonly ParameterType[];
-  /** Values from the leaf that stands `share` (0 to 1) of the way through each level, of the leaves in `among` where it is given. */
-  draw(share: number, among?: ReadonlySet<Partition>): Valuation;
+  /** Values from the leaf that stands `share` (0 to 1) of the way through each level. */
+  draw(share: number, variation?: Variation): Valuation;
+  /** Sets of parameters that switch conditions off together: each by itself, and all. */
+  readonly switches: readonly ReadonlySet<number>[];
   /** Leaves of sub-trees that are partitioned by unlike keys. */
   readonly unlike: readonly ReadonlySet<Partition>[];
   /** A key has a lower or an upper bound without the other: in the middle of the leaves it can look closed. */
@@ -42,10 +51,11 @@ export interface Samplers {
 
 export async function createSamplers(database: Database, statement: Unvalued, reading: Reading): Promise<Samplers | Refused> {
   const { tree, planned, declared, known } = statement;
-  const text = findKeyRoles(tree, reading.candidates);
+  const roots = reading.candidates.map((candidate) => ({ ...candidate, columns: renamedColumns(candidate) }));
+  const text = findKeyRoles(tree, roots);
   const types = await readParameterTypes(database, statement, {
     known: new Map([...declared.map(numbered), ...(known?.types ?? [])]),
-    likely: likelyTypes(tree, reading.candidates),
+    likely: likelyTypes(tree, roots),
   });
   if ('refusal' in types) return { refusal: types.refusal, fault: types.isGuess ? 'types' : 'statement' };
   const create = (keys: ReadonlyMap<number, KeyRole>, allowed: Allowed): Sampler => createSampler({ statement, types, keys, allowed }, reading);
@@ -69,21 +79,33 @@ interface Ingredients {
 }
 
 function createSampler({ statement, types, keys, allowed }: Ingredients, { candidates }: Reading): Sampler {
-  const uses = { types, keys, fixed: findFixedValues(statement.tree) };
+  const uses = { types, keys, fixed: findFixedValues(statement.tree), casts: findCasts(statement.tree) };
   const roots = new Set([...candidates.map(({ root }) => root), ...[...keys.values()].map(({ root }) => root)]);
   const { known } = statement;
   return {
     types,
-    draw(share, among) {
+    draw(share, { among, off = new Set() } = {}) {
       const targets = new Map([...roots].map((root) => [root, chooseLeaf(root, share, narrow(root, allowed.get(root), among))]));
       const values = sampleValues(uses, targets).map((value, index) =>
-        known?.values.has(index + 1) ? (known.values.get(index + 1) ?? null) : value,
+        known?.values.has(index + 1) ? (known.values.get(index + 1) ?? null) : off.has(index + 1) ? offValue(types[index]) : value,
       );
       return { values, types: types.map((type) => type.oid) };
     },
+    switches: findSwitches(statement.tree, types),
     unlike: [...roots].flatMap(unlikeSubtrees),
     hasOpenBound: [...keys.values()].some((role) => role.isOpen),
   };
+}
+
+function offValue(type: ParameterType | undefined): string | null {
+  return type?.name === 'boolean' ? 'false' : null;
+}
+
+function findSwitches(tree: Node, types: readonly ParameterType[]): readonly ReadonlySet<number>[] {
+  if (!hasSwitch(tree)) return [];
+  const booleans = types.flatMap((type, index) => (type.name === 'boolean' ? [index + 1] : []));
+  const all = new Set([...findOptional(tree), ...booleans]);
+  return all.size > 1 ? [...[...all].map((parameter) => new Set([parameter])), all] : all.size === 1 ? [all] : [];
 }
 
 /** `among` is about one root; leaves of others go on as they are. */

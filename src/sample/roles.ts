@@ -25,6 +25,8 @@ export interface KeyRoles {
 export interface NamedRoot {
   readonly root: Partition;
   readonly alias: string | null;
+  /** Names that the text gives to its columns. */
+  readonly columns?: ReadonlyMap<string, string>;
 }
 
 /** Finds what parameters are compared with, in a statement's tree or in the conditions of a scan. */
@@ -56,9 +58,9 @@ export function likelyTypes(tree: Node | null, roots: readonly NamedRoot[]): Rea
 function keyOf(comparison: Comparison, roots: readonly NamedRoot[]): Pick<KeyRole, 'root' | 'part'> | null {
   const qualifiers = comparison.columns.map((column) => column.qualifier);
   const ordered = [...roots].sort((a, b) => Number(qualifiers.includes(b.alias)) - Number(qualifiers.includes(a.alias)));
-  for (const { root, alias } of ordered) {
+  for (const { root, alias, columns } of ordered) {
     const isColumn = ({ qualifier, name }: Comparison['columns'][number], part: KeyPart): boolean =>
-      name === part.name && (alias !== null || qualifier === null);
+      name === (columns?.get(part.name) ?? part.name) && (alias !== null || qualifier === null);
     for (const part of keyParts(root)) {
       const isMatch = part.isExpression
         ? comparison.expression === expressions.get(part)

@@ -11,27 +11,37 @@ export interface Uses {
   readonly types: readonly ParameterType[];
   readonly keys: ReadonlyMap<number, KeyRole>;
   readonly fixed: ReadonlyMap<number, string>;
+  /** What text parameters are cast on to. */
+  readonly casts: ReadonlyMap<number, string>;
 }
 
 /** A value for each parameter: inside the target leaf where it is compared with a key, else any valid one of its type. */
 export function sampleValues(uses: Uses, targets: Targets): readonly (string | null)[] {
   return uses.types.map((type, index) => {
-    const element = type.name.endsWith('[]') ? type.name.slice(0, -2) : null;
-    const value = sampleValue({ ...type, name: element ?? type.name }, index + 1, { uses, targets });
+    const parameter = index + 1;
+    const cast = isText(type.name) ? uses.casts.get(parameter) : undefined;
+    const name = cast?.endsWith('[]') === true ? cast : type.name;
+    const element = name.endsWith('[]') ? name.slice(0, -2) : null;
+    const value = uses.fixed.get(parameter) ?? sampleValue({ ...type, name: element ?? name }, parameter, { uses, targets, cast });
     return element === null || value === null ? value : `{"${value.replace(/["\\]/g, '\\$&')}"}`;
   });
 }
 
-function sampleValue(type: ParameterType, parameter: number, { uses, targets }: { readonly uses: Uses; readonly targets: Targets }): string | null {
-  const fixed = uses.fixed.get(parameter);
-  if (fixed !== undefined) return fixed;
+interface Surroundings {
+  readonly uses: Uses;
+  readonly targets: Targets;
+  readonly cast: string | undefined;
+}
+
+function sampleValue(type: ParameterType, parameter: number, { uses, targets, cast }: Surroundings): string | null {
   const role = uses.keys.get(parameter);
   const leaf = role === undefined ? undefined : targets.get(role.root);
   if (role !== undefined && leaf !== undefined && (role.part.type === '' || canCarry(type.name, role.part.type))) {
     const value = insideLeaf(leaf, role, type.name);
     if (value !== null) return value;
   }
-  return insideAnyLeaf(type.name, parameter, targets) ?? ofType(type);
+  const meant = cast === undefined || cast.endsWith('[]') ? type : { ...type, name: cast };
+  return rangeInsideLeaf(meant.name, targets) ?? insideAnyLeaf(meant.name, targets, parameter) ?? ofType(meant);
 }
 
 /** The bound that a leaf, or a group above it, puts on a key part. */
@@ -88,17 +98,31 @@ function insideRange(
   return axis.toText(direction === 'lower' && isStrict && end - start <= unit ? start - unit : value, type);
 }
 
-/** A time that no key is compared with by name still has to lie where rows are: `day = $1` on a view's column. Later parameters are later. */
-function insideAnyLeaf(type: string, parameter: number, targets: Targets): string | null {
+/** A time that no key is compared with by name still has to lie where rows are: `day = $1` on a view's column. Those with a higher ordinal are later. */
+function insideAnyLeaf(type: string, targets: Targets, ordinal: number): string | null {
   if (axisOf(type) === null || axisOf(type) !== axisOf('date')) return null;
   for (const [root, leaf] of targets) {
     const part = keyParts(root).find((candidate) => axisOf(candidate.type) === axisOf(type));
     if (part === undefined) continue;
     const comparison = { columns: [], expression: '', direction: 'equal', isStrict: false, parameters: [], isConstant: false } as const;
-    const value = insideLeaf(leaf, { root, part, comparison, ordinal: parameter, isOpen: false }, type);
+    const value = insideLeaf(leaf, { root, part, comparison, ordinal, isOpen: false }, type);
     if (value !== null) return value;
   }
   return null;
+}
+
+const elements: Readonly<Record<string, string>> = {
+  daterange: 'date',
+  tsrange: 'timestamp without time zone',
+  tstzrange: 'timestamp with time zone',
+};
+
+/** A range of times, `key <@ $1`, within one leaf. */
+function rangeInsideLeaf(type: string, targets: Targets): string | null {
+  const element = elements[type];
+  if (element === undefined) return null;
+  const [from, to] = [insideAnyLeaf(element, targets, 0), insideAnyLeaf(element, targets, 8)];
+  return from === null || to === null || from >= to ? null : `[${from},${to})`;
 }
 
 const samples: Readonly<Record<string, string>> = {

@@ -44,15 +44,14 @@ export function as<K extends NodeKind>(node: Node | undefined, kind: K): Fields<
 
 /** Visits a tree's nodes from the root down, each with its kind; returning `false` leaves out what is below. */
 export function walk(tree: unknown, visit: (kind: string, fields: Readonly<Record<string, unknown>>) => boolean | undefined): void {
-  if (Array.isArray(tree)) {
-    for (const item of tree) walk(item, visit);
-  } else if (typeof tree === 'object' && tree !== null) {
-    for (const [key, value] of Object.entries(tree)) {
-      if (typeof value !== 'object' || value === null) continue;
-      const isNode = key < 'a' && key >= 'A' && !Array.isArray(value);
-      if (isNode && visit(key, value as Record<string, unknown>) === false) continue;
-      walk(value, visit);
-    }
+  // A sum of thousands of terms nests as deep, so that what is still to be visited is kept here and not on the call stack.
+  const pending: (readonly [string, unknown])[] = [['', tree]];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [key, value] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    const isNode = key < 'a' && key >= 'A' && !Array.isArray(value);
+    if (isNode && visit(key, value as Record<string, unknown>) === false) continue;
+    pending.push(...Object.entries(value).reverse());
   }
 }
 
