@@ -21,7 +21,7 @@ export async function planSampled(database: Database, unvalued: Unvalued, readin
   if ('refusal' in base) return base;
   if (isVacuous(base.judged)) return base.judged;
   let worst = base.judged;
-  for (const valuation of variantsOf(sampler)) {
+  for (const valuation of variantsOf(sampler, base.share)) {
     const outcome = await plan(valuation);
     if (!('refusal' in outcome)) worst = worse(worst, outcome);
   }
@@ -31,10 +31,14 @@ export async function planSampled(database: Database, unvalued: Unvalued, readin
 interface Base {
   readonly judged: Judged;
   readonly valuation: Valuation;
+  readonly share: number;
 }
 
 /** Where in each level to draw from: the middle first, since a bound left open would go unseen at the ends. */
 const shares = [0.5, 0, 1, 0.25, 0.75, 0.125, 0.875];
+
+/** A refusal that comes with the plan, not with the values. */
+const noPermission = '42501';
 
 /** The first values whose plan is not vacuous, never the first that pass. */
 async function findBase(sampler: Sampler, plan: (valuation: Valuation) => Promise<Outcome>): Promise<Base | Refused> {
@@ -47,17 +51,17 @@ async function findBase(sampler: Sampler, plan: (valuation: Valuation) => Promis
     if (tried.has(identity)) continue;
     tried.add(identity);
     const judged = await plan(valuation);
-    if ('refusal' in judged) refused ??= { ...judged, fault: 'sample' };
-    else if (!isVacuous(judged)) return { judged, valuation };
-    else vacuous ??= { judged, valuation };
+    if ('refusal' in judged) refused ??= judged.refusal.sqlstate === noPermission ? judged : { ...judged, fault: 'sample' };
+    else if (!isVacuous(judged)) return { judged, valuation, share };
+    else vacuous ??= { judged, valuation, share };
   }
   return vacuous ?? refused ?? Promise.reject(new Error('no share of the leaves was tried'));
 }
 
 /** Where a bound lacks its other half the ends of each level are tried too; so is each sub-tree with keys of its own, and what is left when optional parameters are NULL or false. */
-function variantsOf(sampler: Sampler): readonly Valuation[] {
+function variantsOf(sampler: Sampler, share: number): readonly Valuation[] {
   const ends = sampler.hasOpenBound ? [sampler.draw(0), sampler.draw(1)] : [];
-  return [...ends, ...sampler.unlike.map((among) => sampler.draw(0.5, { among })), ...sampler.switches.map((off) => sampler.draw(0.5, { off }))];
+  return [...ends, ...sampler.unlike.map((among) => sampler.draw(share, { among })), ...sampler.switches.map((off) => sampler.draw(share, { off }))];
 }
 
 /** What a key comes down to where a condition that bound it, or one end of its range, is off. */
