@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { hasSwitch } from '../sample/places.ts';
+import { hasSwitch } from '../sample/contexts.ts';
 import { type Binding, strongestFirst } from '../verdict.ts';
 import { explainGeneric, type Valuation } from './explain.ts';
 import { isVacuous, type Judged, type Outcome, planOnce, type Refused, readOutcome, worse } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { type Partition, rootOf } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
+import { findCasts, findFixedValues, findOptional, hasSwitch } from '../sample/contexts.ts';
 import { type ParameterType, readParameterTypes } from '../sample/parameter-types.ts';
-import { findCasts, findFixedValues, findOptional, hasSwitch } from '../sample/places.ts';
 import { findKeyRoles, type KeyRole, likelyTypes } from '../sample/roles.ts';
 import { chooseLeaf, unlikeSubtrees } from '../sample/target.ts';
 import { sampleValues } from '../sample/values.ts';

@@ -32,138 +32,130 @@ interface OpenLevel extends Level {
   readonly using: (string | null)[];
 }
 
-type CommonTables = ReadonlySet<string>;
+/** Where a visitor stands: in a level, with the names that CTEs have taken there. */
+interface Scope {
+  readonly level: OpenLevel;
+  readonly commonTables: ReadonlySet<string>;
+  readonly found: TextReference[];
+}
+
+/** Where a statement stands: around it there may be a level. */
+type Surroundings = Omit<Scope, 'level'> & { readonly level: Level | null };
 
 /** All references of a statement in the order of its text, CTEs, sub-selects and DML targets included. */
 export function findReferences(tree: Node): readonly TextReference[] {
   const found: TextReference[] = [];
-
-  function openLevel(parent: Level | null): OpenLevel {
-    return { parent, depth: parent === null ? 0 : parent.depth + 1, conjuncts: [], using: [] };
-  }
-
-  function add(relation: Fields<'RangeVar'>, level: Level, role: TextReference['role']): void {
-    const name = relation.relname ?? '';
-    const columns = (relation.alias?.colnames ?? []).flatMap((column) => as(column, 'String')?.sval ?? []);
-    found.push({
-      schema: relation.schemaname ?? null,
-      name,
-      alias: relation.alias?.aliasname ?? name,
-      columns,
-      level,
-      role,
-      arity: 0,
-      start: relation.location ?? 0,
-    });
-  }
-
-  function visitWith(clause: Fields<'WithClause'> | undefined, level: Level, tables: CommonTables): CommonTables {
-    const visible = new Set(tables);
-    const items = (clause?.ctes ?? []).flatMap((item) => as(item, 'CommonTableExpr') ?? []);
-    if (clause?.recursive === true) for (const item of items) visible.add(item.ctename ?? '');
-    for (const item of items) {
-      visitStatement(item.ctequery, level, visible);
-      visible.add(item.ctename ?? '');
-    }
-    return visible;
-  }
-
-  function visitStatement(node: Node | undefined, parent: Level | null, tables: CommonTables): void {
-    const select = as(node, 'SelectStmt');
-    const insert = as(node, 'InsertStmt');
-    const change = as(node, 'UpdateStmt') ?? as(node, 'DeleteStmt') ?? as(node, 'MergeStmt');
-    if (select !== undefined) visitSelect(select, parent, tables);
-    else if (insert !== undefined) visitInsert(insert, parent, tables);
-    else if (change !== undefined) visitChange(change, parent, tables);
-  }
-
-  function visitSelect(select: Fields<'SelectStmt'>, parent: Level | null, tables: CommonTables): void {
-    const level = openLevel(parent);
-    const visible = visitWith(select.withClause, level, tables);
-    visitArms(select, level, visible);
-    for (const item of select.fromClause ?? []) visitFrom(item, level, visible);
-    visitCondition(select.whereClause, level, visible);
-    const { larg: _l, rarg: _r, fromClause: _f, whereClause: _w, withClause: _c, ...expressions } = select;
-    visitExpressions(expressions, level, visible);
-  }
-
-  /** The arms of `a UNION b UNION c` nest in the tree, but are on one level. */
-  function visitArms(select: Fields<'SelectStmt'>, level: Level, tables: CommonTables): void {
-    for (const arm of [select.larg, select.rarg]) {
-      if (arm?.larg !== undefined && arm.withClause === undefined && arm.limitCount === undefined) visitArms(arm, level, tables);
-      else if (arm !== undefined) visitSelect(arm, level, tables);
-    }
-  }
-
-  function visitInsert(insert: Fields<'InsertStmt'>, parent: Level | null, tables: CommonTables): void {
-    const level = openLevel(parent);
-    const visible = visitWith(insert.withClause, level, tables);
-    if (insert.relation !== undefined) add(insert.relation, level, 'insert');
-    visitStatement(insert.selectStmt, level, visible);
-    visitExpressions([insert.onConflictClause, insert.returningClause], level, visible);
-  }
-
-  function visitChange(change: Fields<'UpdateStmt'> & Fields<'DeleteStmt'> & Fields<'MergeStmt'>, parent: Level | null, tables: CommonTables): void {
-    const level = openLevel(parent);
-    const visible = visitWith(change.withClause, level, tables);
-    if (change.relation !== undefined) add(change.relation, level, 'read');
-    const sources = [
-      ...(change.fromClause ?? []),
-      ...(change.usingClause ?? []),
-      ...(change.sourceRelation === undefined ? [] : [change.sourceRelation]),
-    ];
-    for (const item of sources) visitFrom(item, level, visible);
-    visitCondition(change.whereClause, level, visible);
-    visitCondition(change.joinCondition, level, visible);
-    visitExpressions([change.targetList, change.mergeWhenClauses, change.returningClause], level, visible);
-  }
-
-  function visitFrom(item: Node, level: OpenLevel, tables: CommonTables): void {
-    const relation = as(item, 'RangeVar');
-    const join = as(item, 'JoinExpr');
-    const sub = as(item, 'RangeSubselect');
-    const sampled = as(item, 'RangeTableSample')?.relation;
-    if (relation !== undefined) {
-      if (relation.schemaname !== undefined || !tables.has(relation.relname ?? '')) add(relation, level, 'read');
-    } else if (join !== undefined) visitJoin(join, level, tables);
-    else if (sub !== undefined) visitStatement(sub.subquery, level, tables);
-    else if (sampled !== undefined) visitFrom(sampled, level, tables);
-    else visitExpressions(item, level, tables);
-  }
-
-  function visitJoin(join: Fields<'JoinExpr'>, level: OpenLevel, tables: CommonTables): void {
-    for (const side of [join.larg, join.rarg]) if (side !== undefined) visitFrom(side, level, tables);
-    for (const column of join.usingClause ?? []) level.using.push(as(column, 'String')?.sval ?? null);
-    if (join.isNatural === true) level.using.push(null);
-    visitCondition(join.quals, level, tables);
-  }
-
-  function visitCondition(condition: Node | undefined, level: OpenLevel, tables: CommonTables): void {
-    if (condition === undefined) return;
-    level.conjuncts.push(...splitConjuncts(condition));
-    visitExpressions(condition, level, tables);
-  }
-
-  function visitExpressions(expressions: unknown, level: Level, tables: CommonTables): void {
-    walk(expressions, (kind, fields) => {
-      if (kind === 'SubLink') {
-        visitExpressions((fields as Fields<'SubLink'>).testexpr, level, tables);
-        visitStatement((fields as Fields<'SubLink'>).subselect, level, tables);
-        return false;
-      }
-      // Each column of `(a, b) = (SELECT …)` holds the same sub-select.
-      if (kind === 'MultiAssignRef') return (fields as Fields<'MultiAssignRef'>).colno === 1;
-      if (kind === 'FuncCall') {
-        const call = fields as Fields<'FuncCall'>;
-        const [name = '', schema = null] = (call.funcname ?? []).flatMap((part) => as(part, 'String')?.sval ?? []).reverse();
-        found.push({ schema, name, alias: name, columns: [], level, role: 'function', arity: call.args?.length ?? 0, start: call.location ?? 0 });
-      }
-      return true;
-    });
-  }
-
-  visitStatement(tree, null, new Set());
+  visitStatement(tree, { level: null, commonTables: new Set(), found });
   return found.sort((a, b) => a.start - b.start);
+}
+
+function visitStatement(node: Node | undefined, around: Surroundings): void {
+  const select = as(node, 'SelectStmt');
+  const insert = as(node, 'InsertStmt');
+  const change = as(node, 'UpdateStmt') ?? as(node, 'DeleteStmt') ?? as(node, 'MergeStmt');
+  if (select !== undefined) visitSelect(select, around);
+  else if (insert !== undefined) visitInsert(insert, around);
+  else if (change !== undefined) visitChange(change, around);
+}
+
+/** Opens the level of a statement, in which its CTEs can be named. */
+function open(clause: Fields<'WithClause'> | undefined, { level: parent, commonTables, found }: Surroundings): Scope {
+  const level = { parent, depth: parent === null ? 0 : parent.depth + 1, conjuncts: [], using: [] };
+  const visible = new Set(commonTables);
+  const items = (clause?.ctes ?? []).flatMap((item) => as(item, 'CommonTableExpr') ?? []);
+  if (clause?.recursive === true) for (const item of items) visible.add(item.ctename ?? '');
+  for (const item of items) {
+    visitStatement(item.ctequery, { level, commonTables: new Set(visible), found });
+    visible.add(item.ctename ?? '');
+  }
+  return { level, commonTables: visible, found };
+}
+
+function visitSelect(select: Fields<'SelectStmt'>, around: Surroundings): void {
+  const { larg: _l, rarg: _r, fromClause = [], whereClause, withClause, ...expressions } = select;
+  const scope = open(withClause, around);
+  visitArms(select, scope);
+  for (const item of fromClause) visitFrom(item, scope);
+  visitCondition(whereClause, scope);
+  visitExpressions(expressions, scope);
+}
+
+/** The arms of `a UNION b UNION c` nest in the tree, but are on one level. */
+function visitArms(select: Fields<'SelectStmt'>, scope: Scope): void {
+  for (const arm of [select.larg, select.rarg]) {
+    if (arm?.larg !== undefined && arm.withClause === undefined && arm.limitCount === undefined) visitArms(arm, scope);
+    else if (arm !== undefined) visitSelect(arm, scope);
+  }
+}
+
+function visitInsert(insert: Fields<'InsertStmt'>, around: Surroundings): void {
+  const scope = open(insert.withClause, around);
+  if (insert.relation !== undefined) addTable(insert.relation, 'insert', scope);
+  visitStatement(insert.selectStmt, scope);
+  visitExpressions([insert.onConflictClause, insert.returningClause], scope);
+}
+
+function visitChange(change: Fields<'UpdateStmt'> & Fields<'DeleteStmt'> & Fields<'MergeStmt'>, around: Surroundings): void {
+  const scope = open(change.withClause, around);
+  if (change.relation !== undefined) addTable(change.relation, 'read', scope);
+  const sources = [...(change.fromClause ?? []), ...(change.usingClause ?? []), change.sourceRelation];
+  for (const item of sources) if (item !== undefined) visitFrom(item, scope);
+  visitCondition(change.whereClause, scope);
+  visitCondition(change.joinCondition, scope);
+  visitExpressions([change.targetList, change.mergeWhenClauses, change.returningClause], scope);
+}
+
+function visitFrom(item: Node, scope: Scope): void {
+  const relation = as(item, 'RangeVar');
+  const join = as(item, 'JoinExpr');
+  const sub = as(item, 'RangeSubselect');
+  const sampled = as(item, 'RangeTableSample')?.relation;
+  if (relation !== undefined) {
+    const isCommonTable = relation.schemaname === undefined && scope.commonTables.has(relation.relname ?? '');
+    if (!isCommonTable) addTable(relation, 'read', scope);
+  } else if (join !== undefined) visitJoin(join, scope);
+  else if (sub !== undefined) visitStatement(sub.subquery, scope);
+  else if (sampled !== undefined) visitFrom(sampled, scope);
+  else visitExpressions(item, scope);
+}
+
+function visitJoin(join: Fields<'JoinExpr'>, scope: Scope): void {
+  for (const side of [join.larg, join.rarg]) if (side !== undefined) visitFrom(side, scope);
+  for (const column of join.usingClause ?? []) scope.level.using.push(as(column, 'String')?.sval ?? null);
+  if (join.isNatural === true) scope.level.using.push(null);
+  visitCondition(join.quals, scope);
+}
+
+function visitCondition(condition: Node | undefined, scope: Scope): void {
+  if (condition === undefined) return;
+  scope.level.conjuncts.push(...splitConjuncts(condition));
+  visitExpressions(condition, scope);
+}
+
+function visitExpressions(expressions: unknown, scope: Scope): void {
+  walk(expressions, (kind, fields) => {
+    if (kind === 'SubLink') {
+      visitExpressions((fields as Fields<'SubLink'>).testexpr, scope);
+      visitStatement((fields as Fields<'SubLink'>).subselect, scope);
+      return false;
+    }
+    // Each column of `(a, b) = (SELECT …)` holds the same sub-select.
+    if (kind === 'MultiAssignRef') return (fields as Fields<'MultiAssignRef'>).colno === 1;
+    if (kind === 'FuncCall') addCall(fields as Fields<'FuncCall'>, scope);
+    return true;
+  });
+}
+
+function addTable(relation: Fields<'RangeVar'>, role: 'read' | 'insert', { level, found }: Scope): void {
+  const name = relation.relname ?? '';
+  const columns = (relation.alias?.colnames ?? []).flatMap((column) => as(column, 'String')?.sval ?? []);
+  const alias = relation.alias?.aliasname ?? name;
+  found.push({ schema: relation.schemaname ?? null, name, alias, columns, level, role, arity: 0, start: relation.location ?? 0 });
+}
+
+function addCall({ funcname = [], args = [], location = 0 }: Fields<'FuncCall'>, { level, found }: Scope): void {
+  const [name = '', schema = null] = funcname.flatMap((part) => as(part, 'String')?.sval ?? []).reverse();
+  found.push({ schema, name, alias: name, columns: [], level, role: 'function', arity: args.length, start: location });
 }
 
 /** The parts of a condition that must all hold. */

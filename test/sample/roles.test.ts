@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Catalog, Partition } from '../../src/catalog/catalog.ts';
 import { readCatalog } from '../../src/catalog/read-catalog.ts';
-import { findFixedValues, hasSwitch } from '../../src/sample/places.ts';
+import { findFixedValues, hasSwitch } from '../../src/sample/contexts.ts';
 import { findKeyRoles, type KeyRoles, keyParts } from '../../src/sample/roles.ts';
 import { chooseLeaf, unlikeSubtrees } from '../../src/sample/target.ts';
 import { loadParser, type Node, parseStatement } from '../../src/sql/parse.ts';
