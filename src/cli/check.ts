@@ -48,12 +48,16 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
     format === 'json' ? loadJson() : loadPretty(schema, streams.cwd, toSheet(outputFile, options.color, streams)),
   );
   formatting.catch(() => {});
-  const run = await lintPrepared(preparing, showValues, progress).finally(() => progress.clear());
-  const text = (await formatting)(run);
-  if (outputFile === undefined) await print(streams, text);
-  else {
-    await save(text, resolve(streams.cwd, outputFile));
-    if (format !== 'json') await print(streams, await formatReceipt(run.report, outputFile));
+  const { run, ending } = await lintPrepared(preparing, showValues, progress).finally(() => progress.clear());
+  try {
+    const text = (await formatting)(run);
+    if (outputFile === undefined) await print(streams, text);
+    else {
+      await save(text, resolve(streams.cwd, outputFile));
+      if (format !== 'json') await print(streams, await formatReceipt(run.report, outputFile));
+    }
+  } finally {
+    await ending;
   }
   return toExitCode(run.report, options.failOnInconclusive, streams);
 }
@@ -84,7 +88,12 @@ function showLoading(progress: Progress): void {
   progress.show('planlint: loading the schema');
 }
 
-async function lintPrepared(preparing: Promise<Prepared>, showValues: boolean, progress: Progress): Promise<Run> {
+/** Lints, and lets the server end while the report is written. */
+async function lintPrepared(
+  preparing: Promise<Prepared>,
+  showValues: boolean,
+  progress: Progress,
+): Promise<{ readonly run: Run; readonly ending: Promise<void> }> {
   const started = performance.now();
   const loading = Promise.all([import('../lint.ts'), import('../../rules/index.ts')]);
   loading.catch(() => {});
@@ -93,9 +102,10 @@ async function lintPrepared(preparing: Promise<Prepared>, showValues: boolean, p
     const [{ lint }, { rules }] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
     const report = await lint(sources, database, { rules, showValues, onProgress });
-    return { report, elapsedMs: performance.now() - started };
-  } finally {
+    return { run: { report, elapsedMs: performance.now() - started }, ending: database.close() };
+  } catch (error) {
     await database.close();
+    throw error;
   }
 }
 

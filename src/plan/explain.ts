@@ -29,13 +29,10 @@ export async function explainGeneric(database: Database, planned: string, { type
 }
 
 /**
- * A generic plan for no values in particular, its conditions as `key = $1`. From 16 on its leaves are those that the statement's own constants
- * leave; before that, and where a type does not follow from the statement, they are all there are.
+ * A generic plan with every leaf in it, its conditions as `key = $1`, for no values in particular. EXPLAIN (GENERIC_PLAN) cannot be asked for:
+ * over the extended protocol its placeholders want values.
  */
 export async function explainValueless(database: Database, planned: string, types: readonly ParameterType[]): Promise<Explained> {
-  const generic = { text: `EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${planned}` };
-  const trial = database.major >= 16 ? await database.attempt([generic]) : null;
-  if (trial !== null && 'rows' in trial) return read(trial, 0);
   return read(await database.attempt([prepare(planned, types), forceGeneric, unpruned, execute(types.map(() => null))]), 0);
 }
 

@@ -2,7 +2,7 @@ import { type Partition, rootOf } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
 import { findCasts, findFixedValues, findOptional, hasSwitch } from '../sample/contexts.ts';
 import { type ParameterType, readParameterTypes } from '../sample/parameter-types.ts';
-import { findKeyRoles, type KeyRole, likelyTypes } from '../sample/roles.ts';
+import { findKeyRoles, type KeyRole, type KeyRoles, likelyTypes } from '../sample/roles.ts';
 import { chooseLeaf, unlikeSubtrees } from '../sample/target.ts';
 import { sampleValues } from '../sample/values.ts';
 import type { KnownParameters } from '../source/statement.ts';
@@ -58,34 +58,26 @@ export async function createSamplers(database: Database, statement: Unvalued, re
     likely: likelyTypes(tree, roots),
   });
   if ('refusal' in types) return { refusal: types.refusal, fault: types.isGuess ? 'types' : 'statement' };
-  const create = (keys: ReadonlyMap<number, KeyRole>, allowed: Allowed): Sampler => createSampler({ statement, types, keys, allowed }, reading);
-  // Views and sub-queries rename what they read, and constants of the statement leave only some leaves: a plan knows both.
-  const byPlan = async (): Promise<Sampler> => {
-    const { keys, allowed } = await readPlan(database, { planned, types }, reading);
-    return create(new Map([...text.keys, ...keys]), allowed);
-  };
-  if (text.hasConstantKey) return { first: await byPlan(), second: null };
-  return { first: create(text.keys, new Map()), second: reading.candidates.length > 0 ? byPlan : null };
+  const create = (keys: KeyRoles): Sampler => createSampler({ statement, types, keys }, reading);
+  // Views and sub-queries rename what they read: a plan knows what is meant.
+  const byPlan = async (): Promise<Sampler> => create(new Map([...text, ...(await readPlan(database, { planned, types }, reading))]));
+  return { first: create(text), second: reading.candidates.length > 0 ? byPlan : null };
 }
-
-/** The leaves to draw from, by root; all of them where a root is absent. */
-type Allowed = ReadonlyMap<Partition, ReadonlySet<Partition>>;
 
 interface Ingredients {
   readonly statement: Unvalued;
   readonly types: readonly ParameterType[];
-  readonly keys: ReadonlyMap<number, KeyRole>;
-  readonly allowed: Allowed;
+  readonly keys: KeyRoles;
 }
 
-function createSampler({ statement, types, keys, allowed }: Ingredients, { candidates }: Reading): Sampler {
+function createSampler({ statement, types, keys }: Ingredients, { candidates }: Reading): Sampler {
   const uses = { types, keys, fixed: findFixedValues(statement.tree), casts: findCasts(statement.tree) };
   const roots = new Set([...candidates.map(({ root }) => root), ...[...keys.values()].map(({ root }) => root)]);
   const { known } = statement;
   return {
     types,
     draw(share, { among, off = new Set() } = {}) {
-      const targets = new Map([...roots].map((root) => [root, chooseLeaf(root, share, narrow(root, allowed.get(root), among))]));
+      const targets = new Map([...roots].map((root) => [root, chooseLeaf(root, share, ofRoot(root, among))]));
       const values = sampleValues(uses, targets).map((value, index) =>
         known?.values.has(index + 1) ? (known.values.get(index + 1) ?? null) : off.has(index + 1) ? offValue(types[index]) : value,
       );
@@ -108,40 +100,26 @@ function findSwitches(tree: Node, types: readonly ParameterType[]): readonly Rea
   return all.size > 1 ? [...[...all].map((parameter) => new Set([parameter])), all] : all.size === 1 ? [all] : [];
 }
 
-/** `among` is about one root; leaves of others go on as they are. */
-function narrow(
-  root: Partition,
-  allowed: ReadonlySet<Partition> | undefined,
-  among: ReadonlySet<Partition> | undefined,
-): ReadonlySet<Partition> | null {
-  const own = among === undefined ? undefined : new Set([...among].filter((leaf) => rootOf(leaf) === root && (allowed?.has(leaf) ?? true)));
-  return own !== undefined && own.size > 0 ? own : (allowed ?? null);
+/** `among` is about one root; for others it is no limit. */
+function ofRoot(root: Partition, among: ReadonlySet<Partition> | undefined): ReadonlySet<Partition> | null {
+  const [some] = among ?? [];
+  return among !== undefined && some !== undefined && rootOf(some) === root ? among : null;
 }
 
-interface Clues {
-  /** Which parameter meets which key in the leaves' conditions. */
-  readonly keys: ReadonlyMap<number, KeyRole>;
-  /** The leaves that the statement's own constants leave. */
-  readonly allowed: Allowed;
-}
-
-/** What a plan without values tells. */
-async function readPlan(database: Database, statement: Typed, { catalog }: Reading): Promise<Clues> {
-  const explained = await explainValueless(database, statement.planned, statement.types);
-  const allowed = new Map<Partition, Set<Partition>>();
+/** Which parameter meets which key in the conditions of a plan's leaves. */
+async function readPlan(database: Database, { planned, types }: Typed, { catalog }: Reading): Promise<KeyRoles> {
+  const explained = await explainValueless(database, planned, types);
   const keys = new Map<number, KeyRole>();
   const reader = scanReader(catalog, 'generic');
   const seen = new Set<string>();
   for (const scan of 'plan' in explained ? findLeafScans(explained.plan, catalog) : []) {
-    const root = rootOf(scan.leaf);
-    allowed.set(root, (allowed.get(root) ?? new Set()).add(scan.leaf));
     const signature = reader.signatureOf(scan);
     if (seen.has(signature)) continue;
     seen.add(signature);
-    for (const [parameter, role] of findKeyRoles(reader.conjunctsOf(scan), [{ root, alias: null }]).keys)
-      if (!keys.has(parameter)) keys.set(parameter, role);
+    const roots = [{ root: rootOf(scan.leaf), alias: null }];
+    for (const [parameter, role] of findKeyRoles(reader.conjunctsOf(scan), roots)) if (!keys.has(parameter)) keys.set(parameter, role);
   }
-  return { keys, allowed };
+  return keys;
 }
 
 interface Typed {

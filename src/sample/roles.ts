@@ -15,11 +15,7 @@ export interface KeyRole {
 }
 
 /** The keys that parameters are compared with, by the parameter's number. */
-export interface KeyRoles {
-  readonly keys: ReadonlyMap<number, KeyRole>;
-  /** A key is compared with a constant too. */
-  readonly hasConstantKey: boolean;
-}
+export type KeyRoles = ReadonlyMap<number, KeyRole>;
 
 /** A root and the name that its columns go by: an alias of the text, or none in the conditions of a scan. */
 export interface NamedRoot {
@@ -34,11 +30,9 @@ export function findKeyRoles(tree: unknown, roots: readonly NamedRoot[]): KeyRol
   const comparisons = findComparisons(tree);
   const keys = new Map<number, KeyRole>();
   const ordinals = new Map<string, number>();
-  let hasConstantKey = false;
   for (const comparison of comparisons) {
     const key = keyOf(comparison, roots);
     if (key === null) continue;
-    hasConstantKey ||= comparison.isConstant;
     for (const parameter of comparison.parameters) {
       if (keys.has(parameter)) continue;
       const ordinal = ordinals.get(key.part.name) ?? 0;
@@ -46,13 +40,12 @@ export function findKeyRoles(tree: unknown, roots: readonly NamedRoot[]): KeyRol
       keys.set(parameter, { ...key, comparison, ordinal, isOpen: isOpen(comparison, comparisons) });
     }
   }
-  return { keys, hasConstantKey };
+  return keys;
 }
 
 /** The types of the keys that parameters are compared with, by the parameter's number. */
 export function likelyTypes(tree: Node | null, roots: readonly NamedRoot[]): ReadonlyMap<number, string> {
-  const { keys } = findKeyRoles(tree, roots);
-  return new Map([...keys].flatMap(([parameter, { part }]) => (part.type === '' ? [] : [[parameter, part.type] as const])));
+  return new Map([...findKeyRoles(tree, roots)].flatMap(([parameter, { part }]) => (part.type === '' ? [] : [[parameter, part.type] as const])));
 }
 
 function keyOf(comparison: Comparison, roots: readonly NamedRoot[]): Pick<KeyRole, 'root' | 'part'> | null {
