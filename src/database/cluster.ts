@@ -23,7 +23,7 @@ export const serverSettings: Readonly<Record<string, string>> = {
   unix_socket_directories: '.',
   max_connections: '20',
   shared_buffers: '16MB',
-  max_locks_per_transaction: '4096',
+  max_locks_per_transaction: '2048',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
