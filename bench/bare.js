@@ -14,6 +14,7 @@ const owner = statSync(data);
 const account = process.geteuid() === 0 ? { uid: owner.uid, gid: owner.gid } : {};
 const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 const server = spawn(join(dirname(packaged), '../native/bin/postgres'), ['-D', data, ...options], { ...account, stdio: 'ignore' });
+process.on('exit', () => server.kill());
 
 let client;
 for (;;) {
