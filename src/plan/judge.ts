@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
-import { likelyTypes } from '../sample/roles.ts';
+import { findKeyRoles, likelyTypes } from '../sample/roles.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates } from './candidates.ts';
@@ -33,7 +33,7 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
         : await planOnce(
             database,
             planned,
-            await valuationOf({ ...text, planned, likely: () => likelyTypes(tree, reading.candidates) }, known),
+            await valuationOf({ ...text, planned, likely: () => likelyTypes(findKeyRoles(tree, reading.candidates)) }, known),
             reading,
           );
     if ('refusal' in outcome) return judgeRefusal(text, outcome, parameters);

@@ -44,6 +44,11 @@ export function isVacuous({ verdict }: Judged): boolean {
   return verdict === 'no-scan';
 }
 
+/** Whether nothing of what was read is too much. */
+export function isPass({ verdict }: Judged): boolean {
+  return verdict === 'ok' || verdict === 'start-only';
+}
+
 /** The worse of two outcomes; a vacuous one never counts. */
 export function worse(one: Judged, other: Judged): Judged {
   return !isVacuous(other) && precedence.indexOf(other.verdict) < precedence.indexOf(one.verdict) ? other : one;

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { hasSwitch } from '../sample/contexts.ts';
 import { type Binding, strongestFirst } from '../verdict.ts';
 import { explainGeneric, type Valuation } from './explain.ts';
-import { isVacuous, type Judged, type Outcome, planOnce, type Refused, readOutcome, worse } from './outcome.ts';
+import { isPass, isVacuous, type Judged, type Outcome, planOnce, type Refused, readOutcome, worse } from './outcome.ts';
 import { isSameReference, type PlannedReference, type Reading } from './read-references.ts';
 import { createSamplers, type Sampler, type Unvalued } from './sampler.ts';
 import { scanReader } from './scan-reader.ts';
@@ -25,7 +25,11 @@ export async function planSampled(database: Database, unvalued: Unvalued, readin
     const outcome = await plan(valuation);
     if (!('refusal' in outcome)) worst = worse(worst, outcome);
   }
-  return hasSwitch(unvalued.tree) ? worse(worst, await switchedOff(database, { unvalued, sampler, base }, reading)) : worst;
+  if (worst.references.length === 0 || !hasSwitch(unvalued.tree)) return worst;
+  const off = await switchedOff(database, { unvalued, sampler, base }, reading);
+  // What was not seen with its conditions off is no pass.
+  if ('refusal' in off) return isPass(worst) ? off : worst;
+  return worse(worst, off);
 }
 
 interface Base {
@@ -77,9 +81,9 @@ interface Switchable {
  * What a statement reads when its optional conditions (`$1 IS NULL OR key = $1`) are off. The generic plan keeps them, so that they do not
  * bind their keys there; its verdict counts where a key is lost by that, not where a generic plan prunes less for other reasons.
  */
-async function switchedOff(database: Database, { unvalued, sampler, base }: Switchable, reading: Reading): Promise<Judged> {
+async function switchedOff(database: Database, { unvalued, sampler, base }: Switchable, reading: Reading): Promise<Outcome> {
   const explained = await explainGeneric(database, unvalued.planned, { types: sampler.types, values: base.valuation.values });
-  if ('refusal' in explained) return base.judged;
+  if ('refusal' in explained) return { ...explained, fault: 'sample' };
   const generic = readOutcome(explained.plan, { ...reading, reader: scanReader(reading.catalog, 'generic'), wasPruned: false });
   const isLost = (reference: PlannedReference): boolean => {
     const before = base.judged.references.find((other) => isSameReference(reference, other))?.keys ?? [];

@@ -55,7 +55,7 @@ export async function createSamplers(database: Database, statement: Unvalued, re
   const text = findKeyRoles(tree, roots);
   const types = await readParameterTypes(database, statement, {
     known: new Map([...declared.map(numbered), ...(known?.types ?? [])]),
-    likely: likelyTypes(tree, roots),
+    likely: likelyTypes(text),
   });
   if ('refusal' in types) return { refusal: types.refusal, fault: types.isGuess ? 'types' : 'statement' };
   const create = (keys: KeyRoles): Sampler => createSampler({ statement, types, keys }, reading);

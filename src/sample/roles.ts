@@ -1,6 +1,5 @@
 import type { KeyPart, Partition } from '../catalog/catalog.ts';
 import { shapeOf } from '../plan/key-shape.ts';
-import type { Node } from '../sql/parse.ts';
 import { type Comparison, findComparisons } from './comparisons.ts';
 
 /** What a parameter is compared with: a key of a root, on one side of it. */
@@ -44,8 +43,8 @@ export function findKeyRoles(tree: unknown, roots: readonly NamedRoot[]): KeyRol
 }
 
 /** The types of the keys that parameters are compared with, by the parameter's number. */
-export function likelyTypes(tree: Node | null, roots: readonly NamedRoot[]): ReadonlyMap<number, string> {
-  return new Map([...findKeyRoles(tree, roots)].flatMap(([parameter, { part }]) => (part.type === '' ? [] : [[parameter, part.type] as const])));
+export function likelyTypes(keys: KeyRoles): ReadonlyMap<number, string> {
+  return new Map([...keys].flatMap(([parameter, { part }]) => (part.type === '' ? [] : [[parameter, part.type] as const])));
 }
 
 function keyOf(comparison: Comparison, roots: readonly NamedRoot[]): Pick<KeyRole, 'root' | 'part'> | null {

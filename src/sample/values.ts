@@ -1,5 +1,6 @@
 import type { Bound, KeyPart, Partition } from '../catalog/catalog.ts';
 import { axisOf, canCarry, isText } from './axis.ts';
+import type { Comparison } from './comparisons.ts';
 import type { ParameterType } from './parameter-types.ts';
 import { type KeyRole, keyParts } from './roles.ts';
 
@@ -53,7 +54,14 @@ function boundOf(leaf: Partition, part: KeyPart): { readonly bound: Bound; reado
   return null;
 }
 
-function insideLeaf(leaf: Partition, role: KeyRole, type: string): string | null {
+/** As much of a role as a value depends on. */
+interface Aim {
+  readonly part: KeyPart;
+  readonly comparison: Pick<Comparison, 'direction' | 'isStrict'>;
+  readonly ordinal: number;
+}
+
+function insideLeaf(leaf: Partition, role: Aim, type: string): string | null {
   const found = boundOf(leaf, role.part);
   if (found === null) return null;
   const { bound, index } = found;
@@ -61,7 +69,7 @@ function insideLeaf(leaf: Partition, role: KeyRole, type: string): string | null
   return bound.kind === 'range' ? insideRange(bound, { role, type, index }) : null;
 }
 
-function insideList(values: readonly (string | null)[], role: KeyRole, type: string): string | null {
+function insideList(values: readonly (string | null)[], role: Aim, type: string): string | null {
   const known = values.filter((value) => value !== null);
   const value = known[role.ordinal % Math.max(known.length, 1)];
   const axis = axisOf(role.part.type || type);
@@ -76,7 +84,7 @@ const percent = { lower: 25n, upper: 75n, equal: 45n };
 
 function insideRange(
   bound: Extract<Bound, { kind: 'range' }>,
-  { role, type, index }: { readonly role: KeyRole; readonly type: string; readonly index: number },
+  { role, type, index }: { readonly role: Aim; readonly type: string; readonly index: number },
 ): string | null {
   const axis = axisOf(role.part.type || type);
   const [from, to] = [bound.from[index], bound.to[index]];
@@ -104,8 +112,7 @@ function insideAnyLeaf(type: string, targets: Targets, ordinal: number): string 
   for (const [root, leaf] of targets) {
     const part = keyParts(root).find((candidate) => axisOf(candidate.type) === axisOf(type));
     if (part === undefined) continue;
-    const comparison = { columns: [], expression: '', direction: 'equal', isStrict: false, parameters: [], isConstant: false } as const;
-    const value = insideLeaf(leaf, { root, part, comparison, ordinal, isOpen: false }, type);
+    const value = insideLeaf(leaf, { part, comparison: { direction: 'equal', isStrict: false }, ordinal }, type);
     if (value !== null) return value;
   }
   return null;
