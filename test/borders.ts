@@ -16,7 +16,7 @@ const rulesSee = ['src/rule.ts', 'src/subject.ts', 'src/verdict.ts', 'src/plan/'
 const rulesCall = ['src/wording.ts', 'src/keys.ts', 'src/catalog/catalog.ts', 'src/catalog/resolve.ts'];
 const reportersSee = ['src/report/', 'src/sql/span.ts', 'src/shown-path.ts', 'chalk'];
 /** Whose types the report's own types are made of. */
-const reportSays = ['src/verdict.ts', 'src/plan/judgement.ts', 'src/sql/statement-text.ts'];
+const reportSays = ['src/schema-state.ts', 'src/verdict.ts', 'src/plan/judgement.ts', 'src/sql/statement-text.ts'];
 
 const longest = 300;
 

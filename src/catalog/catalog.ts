@@ -68,6 +68,8 @@ export interface Catalog {
   readonly volatileFunctions: ReadonlySet<string>;
   /** Set-returning SQL functions that PostgreSQL inlines in FROM, so that what they read stands in the plan; by `schema.name`, an entry an overload. */
   readonly inlined: ReadonlyMap<string, readonly InlinedFunction[]>;
+  /** Relations and functions that statements cannot be judged on, by `schema.name`, and why. */
+  readonly unjudged: ReadonlyMap<string, string>;
   /** Schemas an unqualified name is looked up in, in order, `pg_catalog` included. */
   readonly searchPath: readonly string[];
 }

@@ -20,6 +20,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     predicates: new Map(relations.filter((row) => row['predicate'] !== null).map((row) => [qualified(row), String(row['predicate'])])),
     volatileFunctions: new Set(volatile.map((row) => String(row['name']))),
     inlined: groupByName(inlined),
+    unjudged: new Map(Object.entries(database.state.unjudged)),
     searchPath: searchPath.map((row) => String(row['schema'])),
   };
 }

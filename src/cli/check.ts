@@ -7,6 +7,7 @@ import { hasColour } from './colour.ts';
 import { open, type Prepared, prepare, readAll, readMatched } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { print, type Streams, tell } from './streams.ts';
+import { toTarget } from './target.ts';
 
 export interface CheckOptions {
   readonly paths: readonly string[];
@@ -15,6 +16,14 @@ export interface CheckOptions {
   /** Session settings by name. */
   readonly set: Readonly<Record<string, string>>;
   readonly pgBin?: string;
+  readonly pgVersion?: number;
+  readonly schemaCommand?: string;
+  /** Variables for the schema command, by name, with placeholders. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly schemaInput: readonly string[];
+  /** Plans on this server instead of an embedded one. */
+  readonly url?: string;
+  readonly onlySchema: readonly string[];
   readonly format: 'pretty' | 'json';
   /** `-` is standard output, as is none. */
   readonly outputFile?: string;
@@ -34,15 +43,16 @@ type Format = (run: Run) => string;
 
 /** Plans and judges what the paths hold, writes the report, and gives the exit code. */
 export async function check(options: CheckOptions, streams: Streams): Promise<number> {
-  const { paths, schema, seed, set, pgBin = null, format, showValues } = options;
+  const { paths, schema, seed, format, showValues } = options;
   const outputFile = options.outputFile === '-' ? undefined : options.outputFile;
-  requireInputs(paths, schema);
+  requirePaths(paths);
+  const target = toTarget(options, streams);
   if (outputFile !== undefined) await refuseInputAsOutput(outputFile, [...paths, ...schema, ...seed], streams.cwd);
   const progress = startProgress(streams.stderr);
   await announce(paths, progress, streams);
   const read = options.errorOnUnmatchedPattern ? readAll : readMatched;
   const reading = read(paths, streams).finally(() => showLoading(progress));
-  const preparing = prepare(reading, open({ schema, seed, cwd: streams.cwd, settings: set, binaries: pgBin }));
+  const preparing = prepare(reading, open(target));
   // Loaded while the server reads and plans; before it answers, nothing but the driver is worth loading.
   const formatting = preparing.then(() =>
     format === 'json' ? loadJson() : loadPretty(schema, streams.cwd, toSheet(outputFile, options.color, streams)),
@@ -62,14 +72,10 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   return toExitCode(run.report, options.failOnInconclusive, streams);
 }
 
-function requireInputs(paths: readonly string[], schema: readonly string[]): void {
-  if (paths.length === 0) {
-    const hint = 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations';
-    throw new UserError('usage', 'no paths to check', { hint });
-  }
-  if (schema.length === 0) {
-    throw new UserError('usage', 'no schema to plan on', { hint: 'name the SQL that makes the tables: --schema db/migrations' });
-  }
+function requirePaths(paths: readonly string[]): void {
+  if (paths.length > 0) return;
+  const hint = 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations';
+  throw new UserError('usage', 'no paths to check', { hint });
 }
 
 async function refuseInputAsOutput(outputFile: string, inputs: readonly string[], cwd: string): Promise<void> {

@@ -67,6 +67,12 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .option('--schema <path>', 'SQL file or folder of them, in name order (2_x before 10_x), that makes the tables; may be given again', append)
     .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
     .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
+    .option('--schema-command <command>', 'command that makes the tables on the server that DATABASE_URL and PG* name, such as a migrator')
+    .option('--env <NAME=value>', 'variable for the schema command; {host}, {port}, {user}, {password}, {database}, {url} are filled in', variable)
+    .option('--schema-input <path>', 'what the schema command reads; it runs again only when that changes; may be given again', append)
+    .option('--url <url>', 'plan on this server as it is, instead of an embedded one: postgres://…, service=…, or a variable such as DATABASE_URL')
+    .option('--only-schema <pattern>', 'judge only the tables of this schema of the server; may be given again', append)
+    .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
     .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
     .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
     .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
@@ -75,13 +81,21 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
     .option('--color', 'colour the report even where it is not read on a terminal')
     .option('--no-color', 'never colour the report')
-    .action((paths: string[], given: Partial<CheckOptions>) => action({ ...defaults, ...given, paths }));
+    .action((paths: string[], { pgVersion, ...given }: Given) =>
+      action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
+    );
 }
+
+/** What commander makes of the flags that are there. */
+type Given = Partial<Omit<CheckOptions, 'pgVersion'>> & { readonly pgVersion?: string };
 
 const defaults = {
   schema: [],
   seed: [],
   set: {},
+  env: {},
+  schemaInput: [],
+  onlySchema: [],
   format: 'pretty',
   showValues: false,
   failOnInconclusive: false,
@@ -97,6 +111,12 @@ Exit code: 0 no errors found, 1 errors found, 2 there is no answer:\nplanlint fa
 
 function append(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];
+}
+
+function variable(assignment: string, variables: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  const [, name, value] = /^([A-Za-z_]\w*)=(.*)$/s.exec(assignment) ?? [];
+  if (name === undefined || value === undefined) throw new InvalidArgumentError('give a name, an equals sign and a value: DB_PORT={port}');
+  return { ...variables, [name]: value };
 }
 
 function set(assignment: string, settings: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts';
-import type { EmbeddedOptions } from '../database/embedded.ts';
 import { UserError } from '../errors.ts';
 import { count } from '../report/count.ts';
 import type { Sources } from '../source/inputs.ts';
 import type { Streams } from './streams.ts';
+import type { Target } from './target.ts';
 
 export interface Prepared {
   readonly sources: Sources;
@@ -40,9 +40,13 @@ export async function readMatched(paths: readonly string[], { cwd, stdin }: Stre
   );
 }
 
-export async function open(options: EmbeddedOptions): Promise<Database> {
+export async function open(target: Target): Promise<Database> {
+  if ('url' in target) {
+    const { openServer } = await import('../database/remote.ts');
+    return openServer(target);
+  }
   const { openEmbedded } = await import('../database/embedded.ts');
-  return openEmbedded(options);
+  return openEmbedded(target);
 }
 
 function toEmptyError(paths: readonly string[], files: number): UserError {

@@ -1,5 +1,5 @@
-import { readSchema } from '../database/schema.ts';
 import { count } from '../report/count.ts';
+import { readSchema } from '../schema/read-schema.ts';
 
 /** What the schema was loaded from, for people: `db/migrations (41 files), db/views.sql`. */
 export function toSchemaName(paths: readonly string[], cwd: string): string {

@@ -1,3 +1,5 @@
+import type { SchemaState } from '../schema-state.ts';
+
 /** One command for the server, sent over the extended protocol, which refuses a second command in the same text. */
 export interface Command {
   readonly text: string;
@@ -27,6 +29,7 @@ export interface Database {
   readonly major: number;
   /** Session settings that decide what is planned: timezone, search_path, role, and those the user set. */
   readonly settings: Readonly<Record<string, string>>;
+  readonly state: SchemaState;
   /** Runs a query of planlint's own. A refusal is planlint's fault and throws. */
   query(text: string, values?: readonly (string | null)[]): Promise<readonly Row[]>;
   /** Runs commands that a user's text is part of, in a read-only transaction of their own that is rolled back, and resets the session. */

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
+import { readSchema } from '../schema/read-schema.ts';
+import { type SchemaState, wholeSchema } from '../schema-state.ts';
 import { type Account, readNobody } from './account.ts';
 import { findInstalled, findPackaged } from './binaries.ts';
 import type { Cache } from './cache.ts';
@@ -9,7 +11,7 @@ import { makeFirstFolder, makeNamedFolder } from './cache-folder.ts';
 import type { Hold } from './cluster.ts';
 import type { Database } from './database.ts';
 import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
-import { readSchema } from './schema.ts';
+import type { SchemaCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
 import { toOwnSettings, toSessionSettings } from './settings.ts';
 
@@ -22,6 +24,10 @@ export interface EmbeddedOptions {
   readonly settings: Readonly<Record<string, string>>;
   /** The folder of a local server's programs; `null` for those of the npm package. */
   readonly binaries: string | null;
+  /** Major version of PostgreSQL, of a local server's programs or else of an npm package; by default that of planlint's own. */
+  readonly major?: number | null;
+  /** Makes tables after the files of `schema`, and before `seed`. */
+  readonly command?: SchemaCommand | null;
 }
 
 /** How long `close` waits for the server's end, in milliseconds: it may go on only because another run uses it. */
@@ -34,6 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const entry = { ...(await openSite(options)), files, settings: toLoadSettings(settings) };
 
   let held: Hold<Connection> | null = null;
+  let state: SchemaState = wholeSchema;
   const release = async (patience: number) => {
     const last = held;
     held = null;
@@ -43,7 +50,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const open = async (isDamaged: boolean) => {
     await release(isDamaged ? farewell : 0);
     if (isDamaged) drop(entry);
-    held = await serve(entry, toOwnSettings(settings));
+    ({ hold: held, state } = await serve(entry, toOwnSettings(settings)));
     return held.connection;
   };
   // The server starts while the driver loads.
@@ -61,7 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       await database.close();
       await release(farewell);
     };
-    return { ...database, close };
+    return { ...database, state, close };
   } catch (error) {
     // A session that is left open would keep the process.
     await opening.catch(() => {});

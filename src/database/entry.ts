@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UserError } from '../errors.ts';
+import type { SchemaFile } from '../schema/schema-file.ts';
+import type { SchemaState } from '../schema-state.ts';
 import { type Cache, discard, provide } from './cache.ts';
 import { BrokenCluster, type Hold, hold, serverSettings } from './cluster.ts';
 import { copyCluster, initialise } from './data-directory.ts';
 import type { Machine } from './machine.ts';
-import type { SchemaFile } from './schema.ts';
 import type { Connection } from './server.ts';
 
 /** A loaded schema in the cache, and all it takes to load it anew. */
@@ -22,7 +23,9 @@ export interface Entry {
 type Settings = Readonly<Record<string, string>>;
 
 /** Part of every key: another number makes all that is in the cache of no use. */
-const layout = '2';
+const layout = '3';
+
+const stateFile = 'state.json';
 
 /** The entry may be broken, and then the template too. */
 const triesToServe = 3;
@@ -36,18 +39,33 @@ export function toLoadSettings(settings: Settings): Settings {
   return { ...Object.fromEntries(chosen), statement_timeout: '0', client_min_messages: 'warning' };
 }
 
+/** An entry whose server this process uses. */
+export interface Served {
+  readonly hold: Hold<Connection>;
+  readonly state: SchemaState;
+}
+
 /** A connection to the entry's server. The entry is made if it is not there, and made anew if its server crashed, does not start or lets nobody in. */
-export async function serve(entry: Entry, settings: Settings): Promise<Hold<Connection>> {
+export async function serve(entry: Entry, settings: Settings): Promise<Served> {
   const name = toName(entry);
   for (let tries = 1; ; tries += 1) {
     try {
       const folder = await provide(entry.cache, name, (building) => build(entry, building));
-      return await hold(entry.machine, folder, (host) => connectTo(host, settings));
+      const state = readState(folder);
+      return { hold: await hold(entry.machine, folder, (host) => connectTo(host, settings)), state };
     } catch (error) {
       if (!(error instanceof BrokenCluster)) throw error;
       if (tries === triesToServe) throw toStartError(error);
       discard(entry.cache, name);
     }
+  }
+}
+
+function readState(folder: string): SchemaState {
+  try {
+    return JSON.parse(readFileSync(join(folder, stateFile), 'utf8'));
+  } catch (error) {
+    throw new BrokenCluster((error as Error).message);
   }
 }
 
@@ -78,10 +96,11 @@ async function build(entry: Entry, folder: string): Promise<void> {
 }
 
 async function fill({ machine, files, settings }: Entry, folder: string): Promise<void> {
-  const { loadSchema } = await import('./load.ts');
+  const { loadSchema } = await import('../load/load.ts');
   const { connection, release } = await hold(machine, folder, (host) => connectTo(host, settings));
   try {
-    await loadSchema(connection, files);
+    const state = await loadSchema(connection, files);
+    writeFileSync(join(folder, stateFile), JSON.stringify(state));
   } finally {
     await connection.end();
     await release(60_000);

@@ -1,3 +1,4 @@
+import { wholeSchema } from '../schema-state.ts';
 import { toOffset } from '../sql/span.ts';
 import type { Command, Database, Refusal } from './database.ts';
 import type { Reply, ServerError } from './server.ts';
@@ -20,6 +21,7 @@ export async function openDatabase(engine: Database['engine'], settings: Readonl
       version,
       major: Number.parseInt(version, 10),
       settings: facts.settings,
+      state: wholeSchema,
       async query(text, values = []) {
         const reply = await ask(deliver, { text, values });
         if ('error' in reply) throw new Error(`${reply.error.message} (${reply.error.sqlstate}): ${text}`);

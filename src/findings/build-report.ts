@@ -23,6 +23,7 @@ export function buildReport({ files, examined, findings }: Results, database: Da
     version: 1,
     planlint: version,
     server: { engine: database.engine, version: database.version, citus: null, settings: database.settings },
+    schema: { notes: database.state.notes },
     summary: {
       files,
       statements: statements.length,

@@ -3,6 +3,7 @@ import { type Block, type Section, toSections } from './blocks.ts';
 import { thousands } from './count.ts';
 import { formatExcerpt } from './excerpt.ts';
 import { formatFindings, type Layout } from './finding-lines.ts';
+import { formatNotes } from './notes.ts';
 import { type Palette, paletteFor } from './palette.ts';
 import type { Presentation } from './presentation.ts';
 import { printableLine } from './printable.ts';
@@ -13,7 +14,11 @@ import { formatSummary } from './summary.ts';
 /** The report for people: findings below the SQL they are about, a file at a time, and the summary. */
 export function formatPretty(report: Report, presentation: Presentation): string {
   const layout = { width: presentation.width, palette: paletteFor(presentation.colour) };
-  const lines = [...toSections(report).flatMap((section) => formatSection(section, layout)), ...formatSummary(report, presentation, layout.palette)];
+  const lines = [
+    ...toSections(report).flatMap((section) => formatSection(section, layout)),
+    ...formatNotes(report, layout),
+    ...formatSummary(report, presentation, layout.palette),
+  ];
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,4 +1,5 @@
 import type { ParameterSource } from '../plan/judgement.ts';
+import type { SchemaNote } from '../schema-state.ts';
 import type { Position } from '../sql/span.ts';
 import type { StatementKind } from '../sql/statement-text.ts';
 import type { Binding, Origin, Verdict } from '../verdict.ts';
@@ -16,6 +17,8 @@ export interface Report {
     readonly citus: null;
     readonly settings: Readonly<Record<string, string>>;
   };
+  /** What of the schema is not on the server as production has it, each thing once. */
+  readonly schema: { readonly notes: readonly SchemaNote[] };
   readonly summary: {
     readonly files: number;
     readonly statements: number;

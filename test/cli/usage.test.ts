@@ -9,7 +9,11 @@ describe('a wrong command line', () => {
     ['chek db', "unknown command 'chek'", 'did you mean check?'],
     ['db/queries --schema db', "unknown command 'db/queries'", 'write planlint check <paths…> --schema <path> to check queries'],
     ['check', 'no paths to check', 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations'],
-    ['check a.sql', 'no schema to plan on', 'name the SQL that makes the tables: --schema db/migrations'],
+    [
+      'check a.sql',
+      'no schema to plan on',
+      'name the SQL that makes the tables (--schema db/migrations), the command that does (--schema-command), or a server (--url)',
+    ],
     ['check a.sql --shema b.sql', "unknown option '--shema'", 'did you mean --schema?'],
     ['check a.sql --fast', "unknown option '--fast'", 'run planlint check --help to see what there is'],
     ['check a.sql --schema', "option '--schema <path>' argument missing", 'run planlint check --help to see what there is'],

@@ -1,5 +1,5 @@
-import type { SchemaFile } from './schema.ts';
-import type { ServerError } from './server.ts';
+import type { ServerError } from '../database/server.ts';
+import type { SchemaFile } from '../schema/schema-file.ts';
 
 /** SQLSTATEs that say that something does not exist (yet): table, column or type, function, schema, database. */
 const absent = new Set(['42P01', '42704', '42883', '3F000', '3D000']);

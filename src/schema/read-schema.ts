@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../errors.ts';
-
-/** One SQL file of the schema or the seed. */
-export interface SchemaFile {
-  /** As the user named it, with forward slashes. */
-  readonly path: string;
-  readonly text: string;
-}
+import type { SchemaFile } from './schema-file.ts';
 
 /** The SQL files that the paths name, in order: files as they are given, and the `*.sql` files of folders by name. Throws a `UserError` for what cannot be read. */
 export function readSchema(paths: readonly string[], cwd: string): readonly SchemaFile[] {

@@ -1,22 +1,24 @@
+import { BrokenCluster } from '../database/cluster.ts';
+import { isDamaged } from '../database/damage.ts';
+import { type Connection, ConnectionLost, type Message, type Reply, type ServerError } from '../database/server.ts';
 import { UserError } from '../errors.ts';
+import type { SchemaFile } from '../schema/schema-file.ts';
+import { type SchemaState, wholeSchema } from '../schema-state.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
-import { BrokenCluster } from './cluster.ts';
-import { isDamaged } from './damage.ts';
 import { toEndedError, toRefusedError, toTextError } from './load-fault.ts';
 import { findUnloadable } from './psql-lines.ts';
-import type { SchemaFile } from './schema.ts';
-import { type Connection, ConnectionLost, type Message, type Reply, type ServerError } from './server.ts';
 
 /** Statements on their way at once. */
 const batchSize = 200;
 
 /** Runs every statement of the files by itself, as psql does, then gathers statistics of all tables. Throws a `UserError` that shows the statement the server refused, or the line that only psql could follow, and `BrokenCluster` where the server's files are damaged. */
-export async function loadSchema(connection: Connection, files: readonly SchemaFile[]): Promise<void> {
+export async function loadSchema(connection: Connection, files: readonly SchemaFile[]): Promise<SchemaState> {
   for (const [index, file] of files.entries()) {
     const refused = await loadFile(connection, file);
     if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
   }
   await gatherStatistics(connection);
+  return wholeSchema;
 }
 
 async function gatherStatistics(connection: Connection): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareNames, readSchema } from '../../src/database/schema.ts';
-import { makeSite } from './site.ts';
+import { compareNames, readSchema } from '../../src/schema/read-schema.ts';
+import { makeSite } from '../database/site.ts';
 
 const site = makeSite();
 afterAll(() => site.remove());

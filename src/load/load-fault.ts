@@ -1,10 +1,10 @@
+import type { ConnectionLost, ServerError } from '../database/server.ts';
 import { UserError } from '../errors.ts';
+import type { SchemaFile } from '../schema/schema-file.ts';
 import { toOffset, toPosition } from '../sql/span.ts';
 import type { Piece } from '../sql/split.ts';
 import { drawExcerpt } from './excerpt.ts';
 import { findHint } from './load-hint.ts';
-import type { SchemaFile } from './schema.ts';
-import type { ConnectionLost, ServerError } from './server.ts';
 
 /** A place in a file that does not load, and why. */
 interface Fault {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findUnloadable } from '../../src/database/psql-lines.ts';
+import { findUnloadable } from '../../src/load/psql-lines.ts';
 import { splitSql } from '../../src/sql/split.ts';
 
 const find = (text: string) => findUnloadable(splitSql(text));

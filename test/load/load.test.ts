@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { UserError } from '../../src/errors.ts';
-import { makeSite } from './site.ts';
+import { makeSite } from '../database/site.ts';
 
 const site = makeSite();
 afterAll(() => site.remove());

@@ -1,0 +1,9 @@
+/** A command of the user's own that makes the tables, such as the migrator of an ORM. */
+export interface SchemaCommand {
+  /** As a shell takes it. */
+  readonly text: string;
+  /** Variables of its environment beside `DATABASE_URL` and `PG*`. `{host}`, `{port}`, `{user}`, `{password}`, `{database}` and `{url}` in a value stand for the server's. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Files, folders and patterns on whose content alone the outcome depends; without any, the command runs each time. */
+  readonly inputs: readonly string[];
+}

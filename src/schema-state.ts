@@ -1,0 +1,19 @@
+/** Something that the schema asks for and the server does not have as production has it. The report names each once. */
+export interface SchemaNote {
+  /** What it is about: `extension vector`, `role app`, `table metrics`. */
+  readonly subject: string;
+  /** What became of it and what that means, in one sentence without the subject. */
+  readonly message: string;
+}
+
+/** What there is to know of a loaded schema beside what the server's catalogue tells. */
+export interface SchemaState {
+  readonly notes: readonly SchemaNote[];
+  /** Names of the extensions that the schema asks for and the server lacks. */
+  readonly missingExtensions: readonly string[];
+  /** Relations and functions, `schema.name`, that are not there, or not as in production, and why. A statement that reaches one is not a pass. */
+  readonly unjudged: Readonly<Record<string, string>>;
+}
+
+/** The state of a schema that is there in every part. */
+export const wholeSchema: SchemaState = { notes: [], missingExtensions: [], unjudged: {} };
