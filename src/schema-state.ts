@@ -11,7 +11,10 @@ export interface SchemaState {
   readonly notes: readonly SchemaNote[];
   /** Names of the extensions that the schema asks for and the server lacks. */
   readonly missingExtensions: readonly string[];
-  /** Relations and functions, `schema.name`, that are not there, or not as in production, and why. A statement that reaches one is not a pass. */
+  /**
+   * Relations and functions, `schema.name`, that are not there, or not as in production, and why, as what a sentence says of the name: `is a view that needs the
+   * extension vector`. A statement that reaches one is not a pass.
+   */
   readonly unjudged: Readonly<Record<string, string>>;
 }
 

@@ -11,6 +11,7 @@ import { isVacuous, planOnce } from './outcome.ts';
 import { planSampled } from './plan-sampled.ts';
 import { inconclusive, judgeRefusal } from './refusal.ts';
 import { scanReader } from './scan-reader.ts';
+import { absenceBehind, doubtOf, findUnjudged } from './unjudged.ts';
 
 /** Judges a statement on the schema; several may be on their way at once. */
 export type Judge = (text: StatementText, parameters: KnownParameters | null) => Promise<Judgement>;
@@ -36,9 +37,15 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
             await valuationOf({ ...text, planned, likely: () => likelyTypes(findKeyRoles(tree, reading.candidates)) }, known),
             reading,
           );
-    if ('refusal' in outcome) return judgeRefusal(text, outcome, parameters);
+    const unjudged = findUnjudged(references, catalog);
+    if ('refusal' in outcome) {
+      const absence = absenceBehind(outcome.refusal, unjudged);
+      return absence === null ? judgeRefusal(text, outcome, parameters) : inconclusive(absence, parameters);
+    }
     if (tree === null) return inconclusive("planlint's parser does not read it", parameters);
     const judged = { parameters, verdict: outcome.verdict, references: locateReferences(outcome.references, { sql: text.sql, references, catalog }) };
+    const doubt = doubtOf(outcome.verdict, unjudged);
+    if (doubt !== null) return { status: 'inconclusive', reason: doubt, ...judged };
     if (parameters !== 'sampled' || !isVacuous(outcome)) return { status: 'analysed', ...judged };
     return { status: 'inconclusive', reason: 'no sample value reaches a partition; give values with planlint-params', ...judged };
   };

@@ -1,0 +1,64 @@
+import { type Catalog, qualify } from '../catalog/catalog.ts';
+import { resolveInlined, resolveRelation } from '../catalog/resolve.ts';
+import type { Refusal } from '../database/database.ts';
+import { parseStatement } from '../sql/parse.ts';
+import { findReferences, type TextReference } from '../sql/references.ts';
+import type { Verdict } from '../verdict.ts';
+
+/** Something that a statement reaches and cannot be judged on. */
+export interface Unjudged {
+  /** Without its schema. */
+  readonly name: string;
+  /** Why, in one sentence that names it. */
+  readonly reason: string;
+}
+
+/** The relations and functions that keep a statement from being judged, those inside views and inlined functions included. */
+export function findUnjudged(references: readonly TextReference[], catalog: Catalog): readonly Unjudged[] {
+  return catalog.unjudged.size === 0 ? [] : references.flatMap((reference) => reach(reference, catalog, []));
+}
+
+function reach(reference: TextReference, catalog: Catalog, seen: readonly string[]): readonly Unjudged[] {
+  const found = lookUp(reference, catalog);
+  if (found !== null) return [found];
+  const query = queryOf(reference, catalog);
+  if (query === null || seen.includes(query)) return [];
+  const { tree } = parseStatement(query);
+  return tree === null ? [] : findReferences(tree).flatMap((inner) => reach(inner, catalog, [...seen, query]));
+}
+
+/** Looks along the search path, where a relation of the same name may come first. */
+function lookUp({ schema, name, role }: TextReference, catalog: Catalog): Unjudged | null {
+  for (const place of schema === null ? catalog.searchPath : [schema]) {
+    const qualified = qualify({ schema: place, name });
+    const why = catalog.unjudged.get(qualified);
+    if (why !== undefined) return { name, reason: `${qualified.replace(/^public\./, '')} ${why}` };
+    if (role !== 'function' && (catalog.partitions.has(qualified) || catalog.views.has(qualified) || catalog.tables.has(qualified))) return null;
+  }
+  return null;
+}
+
+/** The query that takes the place of a view or of an inlined function. */
+function queryOf({ role, schema, name, arity }: TextReference, catalog: Catalog): string | null {
+  if (role === 'function') return resolveInlined(catalog, { schema, name, arity })?.body ?? null;
+  const relation = resolveRelation(catalog, schema, name);
+  return relation !== null && 'view' in relation ? relation.view.definition : null;
+}
+
+/** Verdicts that are bad enough whatever is not known. */
+const standing: ReadonlySet<Verdict> = new Set(['missing-key', 'multi-leaf', 'run-only', 'multi-group', 'no-scan']);
+
+/** The reason why a verdict does not hold, or `null`. */
+export function doubtOf(verdict: Verdict, unjudged: readonly Unjudged[]): string | null {
+  return standing.has(verdict) ? null : (unjudged[0]?.reason ?? null);
+}
+
+/** SQLSTATEs of a relation and of a function that is not there. */
+const absent = new Set(['42P01', '42883']);
+
+/** The reason behind a refusal that names what is not there as in production, or `null`. */
+export function absenceBehind({ sqlstate, message }: Refusal, unjudged: readonly Unjudged[]): string | null {
+  if (!absent.has(sqlstate)) return null;
+  const words = message.split(/[^\p{L}\p{N}_$]+/u);
+  return unjudged.find(({ name }) => words.includes(name) || message.includes(`"${name}"`))?.reason ?? null;
+}
