@@ -1,24 +1,42 @@
-import { BrokenCluster } from '../database/cluster.ts';
-import { isDamaged } from '../database/damage.ts';
-import { type Connection, ConnectionLost, type Message, type Reply, type ServerError } from '../database/server.ts';
+import { type Connection, ConnectionLost } from '../database/server.ts';
 import { UserError } from '../errors.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
-import { type SchemaState, wholeSchema } from '../schema-state.ts';
+import type { SchemaState } from '../schema-state.ts';
+import { loadParser } from '../sql/parse.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
+import { type Adapter, adapt } from './adaptation.ts';
+import { makeAdapters } from './adapters.ts';
+import { collectState, type StateCollector } from './collect-state.ts';
 import { toEndedError, toRefusedError, toTextError } from './load-fault.ts';
 import { findUnloadable } from './psql-lines.ts';
+import { findInventedRoles } from './roles.ts';
+import { toSchemaStatement } from './schema-statement.ts';
+import { type Refused, type Send, type Step, sendBatch, toBatches } from './send.ts';
+import { readServerFacts } from './server-facts.ts';
 
-/** Statements on their way at once. */
-const batchSize = 200;
+/** What a load works with from its first file to its last. */
+interface Loader {
+  readonly connection: Connection;
+  readonly adapters: readonly Adapter[];
+  readonly collector: StateCollector;
+}
 
-/** Runs every statement of the files by itself, as psql does, then gathers statistics of all tables. Throws a `UserError` that shows the statement the server refused, or the line that only psql could follow, and `BrokenCluster` where the server's files are damaged. */
+/**
+ * Runs every statement of the files by itself, as psql does, then gathers statistics of all tables. What the server lacks is made ready or passed over, and is
+ * part of the state. Throws a `UserError` that shows the statement the server refused, or the line that only psql could follow, and `BrokenCluster` where the
+ * server's files are damaged.
+ */
 export async function loadSchema(connection: Connection, files: readonly SchemaFile[]): Promise<SchemaState> {
+  const [facts] = await Promise.all([readServerFacts(connection), loadParser()]);
+  const collector = collectState();
+  const loader = { connection, adapters: makeAdapters(facts), collector };
   for (const [index, file] of files.entries()) {
-    const refused = await loadFile(connection, file);
+    const refused = await loadFile(file, loader);
     if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
   }
+  collector.add({ remarks: await findInventedRoles(connection) });
   await gatherStatistics(connection);
-  return wholeSchema;
+  return collector.toState();
 }
 
 async function gatherStatistics(connection: Connection): Promise<void> {
@@ -40,49 +58,35 @@ const analyzeEach = `
     END LOOP;
   END $$`;
 
-interface Refused {
-  readonly piece: Piece;
-  readonly error: ServerError;
-}
-
-async function loadFile(connection: Connection, file: SchemaFile): Promise<Refused | null> {
+/** Sends a batch while the next one is parsed. */
+async function loadFile(file: SchemaFile, { connection, adapters, collector }: Loader): Promise<Refused | null> {
   const { pieces, commands, fault } = splitSql(file.text);
   const unloadable = findUnloadable({ pieces, commands });
   if (unloadable !== null) throw toTextError(file, { ...unloadable, offset: unloadable.start });
   if (fault !== null) throw toTextError(file, fault);
-  const send = (batch: readonly Piece[], messages: readonly Message[]): Promise<readonly Reply[]> =>
+  const send: Send = (messages, owners) =>
     connection.run(messages).catch((error) => {
-      throw error instanceof ConnectionLost ? toEndedError(error, file, batch[error.answered] ?? null) : error;
+      throw error instanceof ConnectionLost ? toEndedError(error, file, owners[error.answered]?.piece ?? null) : error;
     });
-  for (const batch of toBatches(pieces)) {
-    const replies = await send(batch, batch.map(toMessage));
-    for (const [index, reply] of replies.entries()) {
-      const piece = batch[index];
-      if (piece === undefined || !('error' in reply)) continue;
-      if (isDamaged([reply])) throw new BrokenCluster(reply.error.message);
-      return { piece, error: reply.error };
-    }
+  const batches = toBatches(toSteps(pieces, adapters, collector))[Symbol.iterator]();
+  for (let batch = batches.next(); batch.done !== true; ) {
+    const sending = sendBatch(batch.value, send, collector.add);
+    sending.catch(() => {});
+    batch = batches.next();
+    const refused = await sending;
+    if (refused !== null) return refused;
   }
   // A dump's settings, such as an empty search_path, are not for the next file.
-  const [reply] = await send([], [{ text: 'DISCARD ALL' }]);
+  const [reply] = await send([{ text: 'DISCARD ALL' }], []);
   if (reply === undefined || !('error' in reply)) return null;
   throw new UserError('database', `${file.path}: ends inside a transaction`, { hint: 'end the transaction that the file begins with COMMIT' });
 }
 
-/** A COPY travels alone: while the server reads its data, it takes no other command. */
-function* toBatches(pieces: readonly Piece[]): Iterable<readonly Piece[]> {
-  let batch: Piece[] = [];
+function* toSteps(pieces: readonly Piece[], adapters: readonly Adapter[], collector: StateCollector): Iterable<Step> {
   for (const piece of pieces) {
-    if (batch.length === batchSize || (piece.copyData !== null && batch.length > 0)) {
-      yield batch;
-      batch = [];
-    }
-    if (piece.copyData === null) batch.push(piece);
-    else yield [piece];
+    const statement = toSchemaStatement(piece);
+    const { prepare = [], sql = piece.sql, ...account } = statement === null ? {} : adapt(adapters, statement);
+    collector.add(account);
+    if (sql !== null) yield { piece, statement, prepare, sql };
   }
-  if (batch.length > 0) yield batch;
-}
-
-function toMessage({ sql, copyData }: Piece): Message {
-  return { text: sql, simple: true, ...(copyData === null ? {} : { copyData }) };
 }

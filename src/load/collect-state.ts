@@ -1,0 +1,33 @@
+import type { SchemaNote, SchemaState } from '../schema-state.ts';
+import type { Account, Remark } from './adaptation.ts';
+
+/** Gathers what is to be said of the schema while it loads. */
+export interface StateCollector {
+  add(account: Account): void;
+  toState(): SchemaState;
+}
+
+export function collectState(): StateCollector {
+  const notes = new Map<string, Remark & { readonly names: Set<string> }>();
+  const missing = new Set<string>();
+  const unjudged: Record<string, string> = {};
+  return {
+    add(account) {
+      for (const remark of account.remarks ?? []) {
+        const key = JSON.stringify([remark.noun, remark.message]);
+        const known = notes.get(key);
+        if (known === undefined) notes.set(key, { ...remark, names: new Set([remark.name]) });
+        else known.names.add(remark.name);
+      }
+      for (const name of account.missingExtensions ?? []) missing.add(name);
+      // What was first in the way is the reason.
+      for (const [name, reason] of Object.entries(account.unjudged ?? {})) unjudged[name] ??= reason;
+    },
+    toState: () => ({ notes: [...notes.values()].map(toNote), missingExtensions: [...missing], unjudged }),
+  };
+}
+
+function toNote({ noun, names, message }: Remark & { readonly names: ReadonlySet<string> }): SchemaNote {
+  const subject = names.size === 1 ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return { subject: `${subject} ${[...names].join(', ')}`, message };
+}
