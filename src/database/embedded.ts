@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { type SchemaState, wholeSchema } from '../schema-state.ts';
 import { type Account, readNobody } from './account.ts';
-import { findInstalled, findPackaged } from './binaries.ts';
 import type { Cache } from './cache.ts';
 import { makeFirstFolder, makeNamedFolder } from './cache-folder.ts';
+import { chooseBinaries } from './choose-binaries.ts';
 import type { Hold } from './cluster.ts';
 import type { Database } from './database.ts';
 import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
@@ -78,19 +77,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 }
 
 /** Programs, account and cache folder as this process finds them. */
-async function openSite({ cwd, binaries }: EmbeddedOptions): Promise<Pick<Entry, 'cache' | 'machine'>> {
+async function openSite({ cwd, binaries, major = null }: EmbeddedOptions): Promise<Pick<Entry, 'cache' | 'machine'>> {
   if (process.platform === 'win32') {
     throw new UserError('database', 'the embedded PostgreSQL does not run on Windows yet', { hint: 'run planlint in WSL or in a Linux container' });
   }
-  const { PATH } = process.env;
   const uid = process.geteuid?.() ?? -1;
   const account = uid === 0 ? readNobody() : null;
+  const host = { platform: `${process.platform}-${process.arch}`, account, path: process.env['PATH'] ?? '/usr/bin:/bin' };
   const cache: Cache = { folder: await openCacheFolder(account, uid), pid: process.pid, isAlive };
-  const found =
-    binaries === null
-      ? await findPackaged(`${process.platform}-${process.arch}`, account, cache)
-      : findInstalled(resolve(cwd, binaries), (program) => execFileSync(program, ['--version'], { encoding: 'utf8' }));
-  return { cache, machine: { binaries: found, account, path: PATH ?? '/usr/bin:/bin', isAlive, isMusl } };
+  const found = await chooseBinaries({ cwd, binaries, major }, host, cache);
+  return { cache, machine: { binaries: found, account, path: host.path, isAlive, isMusl } };
 }
 
 async function openCacheFolder(account: Account | null, uid: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verdict } from '../../src/verdict.ts';
-import { openWith } from '../open-schema.ts';
+import { majors, openWith } from '../open-schema.ts';
 import { type Answer, answer, bad, type Captured, good, groupBy, readCases } from './records.ts';
 
 interface Fault {
@@ -18,14 +18,16 @@ const groups = groupBy(faults, ({ ddl }) => ddl.filter(isLocal));
 /** Faults on tables of one name have the same schema, so that all schemas fit into one. */
 const schema = [...new Set(faults.flatMap(({ ddl }) => ddl))].filter((statement) => !isLocal(statement));
 
-describe.each([...groups])('%s', (local, members) => {
+const servers = majors.flatMap((major) => [...groups].map(([local, members]) => ({ major, local, members })));
+
+describe.each(servers)('PostgreSQL $major: $local', ({ major, local, members }) => {
   let answers: ReadonlyMap<string, Answer>;
   beforeAll(async () => {
     const settings = (JSON.parse(local) as readonly string[]).map((statement) => {
       const [, name = '', value = ''] = /^SET LOCAL ([\w.]+)(?: =)? '?([^']*)/.exec(statement) ?? [];
       return [name.toLowerCase(), value];
     });
-    const database = await openWith([], `${schema.join(';\n')};\n`, Object.fromEntries(settings));
+    const database = await openWith([], `${schema.join(';\n')};\n`, { settings: Object.fromEntries(settings), major });
     const records = members.flatMap(({ id, ...fault }) => (['bad', 'fixed'] as const).map((which) => [`${id} ${which}`, fault[which]] as const));
     answers = await answer(database, new Map(records)).finally(database.close);
   });

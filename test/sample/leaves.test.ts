@@ -125,7 +125,7 @@ describe.each([
 ] as const)('%s: values drawn from a leaf read that leaf alone', (name, files, settings, least) => {
   beforeAll(async () => {
     await database?.close();
-    database = await (files.length > 0 ? openFiles(files) : openWith([], ddl, settings));
+    database = await (files.length > 0 ? openFiles(files) : openWith([], ddl, { settings }));
     catalog = await readCatalog(database);
   });
 
