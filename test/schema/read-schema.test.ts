@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareNames, readSchema } from '../../src/schema/read-schema.ts';
+import { compareNames } from '../../src/schema/names.ts';
+import { readSchema } from '../../src/schema/read-schema.ts';
 import { makeSite } from '../database/site.ts';
 
 const site = makeSite();
@@ -7,7 +8,7 @@ afterAll(() => site.remove());
 
 describe('readSchema', () => {
   test('takes files as given and folders by name, numbers by value', () => {
-    for (const name of ['10_c', '2_b', '1_a', 'V1__x', 'notes']) site.write(`db/${name}.${name === 'notes' ? 'md' : 'sql'}`, `-- ${name}`);
+    for (const name of ['10_c', '2_b', '1_a', 'x', 'notes']) site.write(`db/${name}.${name === 'notes' ? 'md' : 'sql'}`, `-- ${name}`);
     site.write('db/deeper/0.sql', '');
     site.write('seed.sql', '\ufeffSELECT 1;');
     expect(readSchema(['seed.sql', 'db/'], site.cwd)).toEqual([
@@ -15,7 +16,7 @@ describe('readSchema', () => {
       { path: 'db/1_a.sql', text: '-- 1_a' },
       { path: 'db/2_b.sql', text: '-- 2_b' },
       { path: 'db/10_c.sql', text: '-- 10_c' },
-      { path: 'db/V1__x.sql', text: '-- V1__x' },
+      { path: 'db/x.sql', text: '-- x' },
     ]);
   });
 

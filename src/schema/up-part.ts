@@ -1,0 +1,40 @@
+import { blank } from './blank.ts';
+
+/** The lines by which a tool tells in one file what makes a change from what takes it back. */
+interface Marks {
+  readonly tool: string;
+  /** `null` where the file begins with what makes it. */
+  readonly up: string | null;
+  readonly down: string;
+}
+
+const marks: readonly Marks[] = [
+  { tool: 'dbmate', up: '--[ \\t]*migrate:up\\b', down: '--[ \\t]*migrate:down\\b' },
+  { tool: 'goose', up: '--[ \\t]*\\+goose[ \\t]+up\\b', down: '--[ \\t]*\\+goose[ \\t]+down\\b' },
+  { tool: 'sql-migrate', up: '--[ \\t]*\\+(?:migrate|micrate)[ \\t]+up\\b', down: '--[ \\t]*\\+(?:migrate|micrate)[ \\t]+down\\b' },
+  { tool: 'node-pg-migrate', up: '--[ \\t-]*up[ \\t]+migration', down: '--[ \\t-]*down[ \\t]+migration' },
+  { tool: 'rambler', up: '--[ \\t]*rambler[ \\t]+up\\b', down: '--[ \\t]*rambler[ \\t]+down\\b' },
+  { tool: 'Play evolutions', up: '(?:#|--)[ \\t]*-*[ \\t]*!ups\\b', down: '(?:#|--)[ \\t]*-*[ \\t]*!downs\\b' },
+  { tool: 'tern', up: null, down: '----[ \\t]*create above / drop below[ \\t]*----' },
+  { tool: 'MyBatis Migrations', up: null, down: '--[ \\t]*//[ \\t]*@undo\\b' },
+  // No tool's own, but nobody means anything else by such a line.
+  { tool: 'others', up: '--[-= \\t@]*(?:up|do)[-=: \\t]*\\r?$', down: '--[-= \\t@]*(?:down|undo)[-=: \\t]*\\r?$' },
+];
+
+const ups = marks.flatMap(({ up }) => up ?? []).join('|');
+const downs = marks.map(({ down }) => down).join('|');
+const mark = new RegExp(`^[ \\t]*(?:(${ups})|(?:${downs})).*`, 'gim');
+
+/** The text with spaces in place of what takes its change back, whichever tool the file is for. */
+export function cutDown(text: string): string {
+  const found = [...text.matchAll(mark)];
+  if (found.length === 0) return text;
+  let cut = '';
+  let at = 0;
+  for (const [index, { 0: line, 1: up, index: start }] of found.entries()) {
+    const end = up === undefined ? (found[index + 1]?.index ?? text.length) : start + line.length;
+    cut += text.slice(at, start) + blank(text.slice(start, end));
+    at = end;
+  }
+  return cut + text.slice(at);
+}

@@ -1,0 +1,4 @@
+import { migrations } from './migrations.ts';
+import { testSection } from './section.ts';
+
+testSection(migrations);
