@@ -24,6 +24,8 @@ export type Trial = { readonly rows: readonly (readonly Row[])[] } | { readonly 
 /** A server with the schema loaded. Values come back as text, except JSON, booleans, integers up to 4 bytes and arrays of those. */
 export interface Database {
   readonly engine: 'embedded' | 'server';
+  /** A server of the user's: `ledger@db.example.com`. */
+  readonly name: string | null;
   /** As `server_version` says: `18.4`. */
   readonly version: string;
   readonly major: number;

@@ -8,6 +8,7 @@ import type { Cache } from './cache.ts';
 import { makeFirstFolder, makeNamedFolder } from './cache-folder.ts';
 import { chooseBinaries } from './choose-binaries.ts';
 import type { Hold } from './cluster.ts';
+import { ownConduct } from './conduct.ts';
 import type { Database } from './database.ts';
 import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
 import type { SchemaCommand } from './schema-command.ts';
@@ -58,7 +59,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   let first: Promise<Connection> | null = opening;
   try {
     const { openDatabase } = await import('./session.ts');
-    const database = await openDatabase('embedded', settings, (isDamaged) => {
+    const database = await openDatabase(ownConduct(settings), settings, (isDamaged) => {
       const connection = first ?? open(isDamaged);
       first = null;
       return connection;

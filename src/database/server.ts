@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { UserError } from '../errors.ts';
 import { isDamage } from './damage.ts';
@@ -18,6 +19,24 @@ export interface Message extends Command {
   readonly simple?: boolean;
   /** What a `COPY … FROM stdin` reads. */
   readonly copyData?: string;
+}
+
+/** What a server that is not planlint's own asks for before it takes a connection. */
+export interface Access {
+  readonly tls: ConnectionOptions | null;
+  /** TLS from the first byte on, rather than asked for. */
+  readonly isDirect: boolean;
+  /** The password has to be bound to the TLS connection, or it is not sent. */
+  readonly bindsChannel: boolean;
+  /** Called where the server asks for the password; may throw. */
+  readonly password: () => string;
+  readonly applicationName: string;
+  /** Options of the server's command line. */
+  readonly options: string;
+  /** In milliseconds; 0 waits for ever. */
+  readonly timeout: number;
+  /** In milliseconds, after which a silent connection is probed; `null` for never. */
+  readonly keepAlive: number | null;
 }
 
 export interface ServerError {
@@ -63,20 +82,59 @@ export interface Connection {
 
 /** Opens a session whose settings survive RESET and DISCARD. Throws a `UserError` where the server refuses a setting, and the driver's error otherwise. */
 export async function connect(address: Address, settings: Readonly<Record<string, string>>): Promise<Connection> {
-  const client = new pg.Client({ ...address, ssl: false, pipeline: true, types: { getTypeParser }, options: toOptions(settings) });
+  return openClient({ ...address, ssl: false, options: toOptions(settings) }).catch((error) => {
+    throw toSettingFault(error) ?? error;
+  });
+}
+
+/** Opens a session on a server of the user's. Throws the driver's error, or what `password` throws. */
+export function connectAs(address: Address, access: Access): Promise<Connection> {
+  const { tls, isDirect, bindsChannel, applicationName, timeout, keepAlive, options, password } = access;
+  const config = {
+    ...address,
+    ssl: tls ?? false,
+    ...(isDirect ? { sslnegotiation: 'direct' as const } : {}),
+    enableChannelBinding: bindsChannel,
+    application_name: applicationName,
+    options,
+    password,
+    connectionTimeoutMillis: timeout,
+    keepAlive: keepAlive !== null,
+    keepAliveInitialDelayMillis: keepAlive ?? 0,
+  };
+  return openClient(config, bindsChannel ? requireChannelBinding : undefined);
+}
+
+async function openClient(config: pg.ClientConfig, guard?: (wire: Wire) => void): Promise<Connection> {
+  // The driver takes from the environment what is not said.
+  const client = new pg.Client({ sslnegotiation: 'postgres', ...config, pipeline: true, types: { getTypeParser } } as pg.ClientConfig);
   const wire = client.connection as unknown as Wire;
+  guard?.(wire);
   let version = '';
   wire.on('parameterStatus', ({ parameterName, parameterValue }) => {
     if (parameterName === 'server_version') version = parameterValue.split(' ')[0] ?? '';
   });
   // Every loss reaches the run that waits for a reply; without a listener the event would end the process.
   client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw toSettingFault(error) ?? error;
-  }
+  await client.connect();
   return toConnection(client, wire, version);
+}
+
+/** The server is not told the password, nor believed, where it cannot prove that it is the other end of the TLS connection. */
+function requireChannelBinding(wire: Wire): void {
+  let isBound = false;
+  const refuse = () => {
+    wire.stream.destroy();
+    wire.emit('error', new Error('the server does not offer channel binding'));
+  };
+  wire.on('authenticationSASL', ({ mechanisms }) => {
+    isBound = mechanisms?.includes('SCRAM-SHA-256-PLUS') === true;
+    if (!isBound) refuse();
+  });
+  for (const event of ['authenticationCleartextPassword', 'authenticationMD5Password']) wire.on(event, refuse);
+  wire.on('authenticationOk', () => {
+    if (!isBound) refuse();
+  });
 }
 
 /** True for errors of `connect` that pass by themselves: the server starts, stops, or has no room just now. */
@@ -94,7 +152,8 @@ const passing = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P03
 
 /** The parts of pg's connection that its types leave out. */
 interface Wire {
-  on(event: 'parameterStatus', listener: (message: { parameterName: string; parameterValue: string }) => void): void;
+  on(event: string, listener: (message: { parameterName: string; parameterValue: string; mechanisms?: readonly string[] }) => void): void;
+  emit(event: 'error', error: Error): void;
   readonly stream: { cork(): void; uncork(): void; destroy(): void };
 }
 

@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import { rollback } from './conduct.ts';
 import { isDamaged } from './damage.ts';
 import { type Connection, ConnectionLost, type Message, type Reply } from './server.ts';
 
@@ -14,8 +15,6 @@ export interface Sessions {
   readonly deliver: Deliver;
   close(): Promise<void>;
 }
-
-export const rollback: Message = { text: 'ROLLBACK' };
 
 /** A run that fell with the server gets a second try; one that only stood behind another, as many as it needs. */
 export async function openSessions(open: Open): Promise<Sessions> {

@@ -22,7 +22,7 @@ export function buildReport({ files, examined, findings }: Results, database: Da
   return {
     version: 1,
     planlint: version,
-    server: { engine: database.engine, version: database.version, citus: null, settings: database.settings },
+    server: { engine: database.engine, database: database.name, version: database.version, citus: null, settings: database.settings },
     schema: { notes: database.state.notes },
     summary: {
       files,

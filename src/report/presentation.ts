@@ -4,6 +4,6 @@ export interface Presentation {
   /** Columns of the terminal. */
   readonly width: number;
   readonly elapsedMs: number;
-  /** What the schema was loaded from: `db/migrations (41 files)`. */
+  /** What the schema was loaded from: `db/migrations (41 files)`; of no use for a server of the user's. */
   readonly schema: string;
 }

@@ -13,6 +13,8 @@ export interface Report {
   readonly planlint: string;
   readonly server: {
     readonly engine: 'embedded' | 'server';
+    /** `ledger@db.example.com`; `null` for the embedded one. */
+    readonly database: string | null;
     readonly version: string;
     readonly citus: null;
     readonly settings: Readonly<Record<string, string>>;

@@ -36,7 +36,7 @@ function formatAllGood(report: Report, presentation: Presentation, palette: Pale
   const parts = [
     `${count(analysed, 'statement')}, ${formatReads(report)}`,
     ...(skipped > 0 ? toRemainders(report).map((remainder) => formatRemainder(remainder)) : []),
-    formatServer(report),
+    ...formatServer(report),
     formatElapsed(presentation.elapsedMs),
   ];
   return `${palette.good('✔')} ${parts.join(dot)}`;
@@ -75,8 +75,8 @@ function formatRemainder({ status, statements, reasons }: Remainder): string {
   return `${thousands(statements)} ${status}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
 }
 
-function formatServer({ server }: Report): string {
-  return printableLine(`PostgreSQL ${server.version} ${server.engine}`);
+function formatServer({ server: { version, engine, database } }: Report): readonly string[] {
+  return [`PostgreSQL ${version} ${engine}`, ...(database === null ? [] : [database])].map(printableLine);
 }
 
 /** Settings that everyone has are left out, save the time zone, which moves the bounds that a date falls between. */
@@ -87,8 +87,8 @@ function formatEngine(report: Report, { schema, elapsedMs }: Presentation): read
   const usual: Readonly<Record<string, string>> = { search_path: '"$user", public', role: 'none' };
   const unusual = Object.entries(others).filter(([name, value]) => usual[name] !== value);
   return [
-    formatServer(report),
-    `schema ${schema}`,
+    ...formatServer(report),
+    ...(report.server.database === null ? [`schema ${schema}`] : []),
     `timezone ${timezone}`,
     ...unusual.map(([name, value]) => `${name} ${value}`),
     formatElapsed(elapsedMs),

@@ -11,7 +11,7 @@ test('the JSON report is the report', () => {
 test('the keys of version 1 are a contract', () => {
   const parsed = JSON.parse(formatJson(report));
   expect(Object.keys(parsed)).toEqual(['version', 'planlint', 'server', 'schema', 'summary', 'statements', 'findings']);
-  expect(Object.keys(parsed.server)).toEqual(['engine', 'version', 'citus', 'settings']);
+  expect(Object.keys(parsed.server)).toEqual(['engine', 'database', 'version', 'citus', 'settings']);
   expect(Object.keys(parsed.summary)).toMatchInlineSnapshot(`
     [
       "files",

@@ -35,7 +35,7 @@ export function sampleReport(samples: readonly StatementSample[], settings: Read
   return {
     version: 1,
     planlint: '0.1.0',
-    server: { engine: 'embedded', version: '18.4', citus: null, settings },
+    server: { engine: 'embedded', database: null, version: '18.4', citus: null, settings },
     schema: { notes: [] },
     summary: {
       files: new Set(statements.map(({ path }) => path)).size,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paletteFor } from '../../src/report/palette.ts';
+import type { Report } from '../../src/report/report.ts';
 import { formatSummary } from '../../src/report/summary.ts';
 import { type StatementSample, sampleReport, sampleTable } from './sample.ts';
 
@@ -95,6 +96,15 @@ describe('the summary', () => {
     const report = sampleReport([good, inconclusive], settings);
     expect(formatSummary(report, { colour: false, width: 200, elapsedMs: 61_234, schema: 'db' }, paletteFor(false)).at(-1)).toBe(
       'PostgreSQL 18.4 embedded · schema db · timezone Europe/Berlin · role app · enable_seqscan off · 61.2 s',
+    );
+  });
+
+  test('names a server of the user by its database and host, and no schema', () => {
+    const usual = sampleReport([good, inconclusive]);
+    const report: Report = { ...usual, server: { ...usual.server, engine: 'server', database: 'ledger@db.example.com' } };
+    const presentation = { colour: false, width: 200, elapsedMs: 240, schema: '' };
+    expect(formatSummary(report, presentation, paletteFor(false)).at(-1)).toBe(
+      'PostgreSQL 18.4 server · ledger@db.example.com · timezone UTC · 0.24 s',
     );
   });
 
