@@ -23,6 +23,8 @@ export interface Adaptation extends Account {
   readonly prepare?: readonly string[];
   /** What is sent in its place, `null` to pass it over. */
   readonly sql?: string | null;
+  /** Statements that complete what the text sent in its place did, to run behind it. */
+  readonly follow?: readonly string[];
 }
 
 /** Looks at every statement in the order they load, before it is sent; `null` where there is nothing to do. May remember what it saw, and never waits for the server. */
@@ -33,11 +35,11 @@ export function adapt(adapters: readonly Adapter[], statement: SchemaStatement):
   const prepare: string[] = [];
   const accounts: Account[] = [];
   for (const adapter of adapters) {
-    const { prepare: steps = [], sql, ...account } = adapter(statement) ?? {};
+    const { prepare: steps = [], sql, follow = [], ...account } = adapter(statement) ?? {};
     prepare.push(...steps);
     accounts.push(account);
     if (sql === null) return { sql, ...join(accounts) };
-    if (sql !== undefined) return { prepare, sql, ...join(accounts) };
+    if (sql !== undefined) return { prepare, sql, follow, ...join(accounts) };
   }
   return { prepare, ...join(accounts) };
 }

@@ -85,8 +85,8 @@ async function loadFile(file: SchemaFile, { connection, adapters, collector }: L
 function* toSteps(pieces: readonly Piece[], adapters: readonly Adapter[], collector: StateCollector): Iterable<Step> {
   for (const piece of pieces) {
     const statement = toSchemaStatement(piece);
-    const { prepare = [], sql = piece.sql, ...account } = statement === null ? {} : adapt(adapters, statement);
+    const { prepare = [], sql = piece.sql, follow = [], ...account } = statement === null ? {} : adapt(adapters, statement);
     collector.add(account);
-    if (sql !== null) yield { piece, statement, prepare, sql };
+    if (sql !== null) yield { piece, statement, prepare, sql, follow };
   }
 }

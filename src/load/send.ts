@@ -13,6 +13,7 @@ export interface Step {
   readonly statement: SchemaStatement | null;
   readonly prepare: readonly string[];
   readonly sql: string;
+  readonly follow: readonly string[];
 }
 
 /** A step in its place. */
@@ -91,12 +92,13 @@ export async function sendBatch(batch: readonly PlacedStep[], send: Send, add: (
   return null;
 }
 
-function toMessages({ piece, statement, prepare, sql, isInside }: PlacedStep): readonly Message[] {
+function toMessages({ piece, statement, prepare, sql, follow, isInside }: PlacedStep): readonly Message[] {
   const { copyData } = piece;
   const before = prepare.map((text) => ({ text, simple: true }));
+  const behind = follow.map((text) => ({ text, simple: true }));
   const own = { text: sql, simple: true, ...(copyData === null ? {} : { copyData }) };
-  if (!isInside || statement === null || !isForgivable(statement)) return [...before, own];
-  return [...before, { text: `SAVEPOINT ${savepoint}` }, own, { text: `RELEASE SAVEPOINT ${savepoint}` }];
+  if (!isInside || statement === null || !isForgivable(statement)) return [...before, own, ...behind];
+  return [...before, { text: `SAVEPOINT ${savepoint}` }, own, ...behind, { text: `RELEASE SAVEPOINT ${savepoint}` }];
 }
 
 /** The server's position is one in the text that was sent. */
