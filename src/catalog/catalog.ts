@@ -74,9 +74,13 @@ export interface Catalog {
   readonly searchPath: readonly string[];
 }
 
-/** The key of a relation in the catalogue's maps. */
+/** The key of a relation in the catalogue's maps: `schema.name`, with quotes around a part that would be ambiguous otherwise. */
 export function qualify(relation: { readonly schema: string; readonly name: string }): string {
-  return `${relation.schema}.${relation.name}`;
+  return `${part(relation.schema)}.${part(relation.name)}`;
+}
+
+function part(name: string): string {
+  return /[."]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
 
 export function rootOf(partition: Partition): Partition {
@@ -94,13 +98,13 @@ export function leavesOf(partition: Partition): readonly Partition[] {
 
 const leaves = new WeakMap<Partition, readonly Partition[]>();
 
-/** The name that a leaf is counted under: its ancestor directly below the root, or `*` where no partition of the root is partitioned again. */
+/** The name that a leaf is counted under: its ancestor directly below the root, with the schema where that is not the root's, or `*` where no partition of the root is partitioned again. */
 export function groupOf(leaf: Partition): string {
   const root = rootOf(leaf);
   if (!hasGroups(root)) return '*';
   let member = leaf;
   while (member.parent !== null && member.parent !== root) member = member.parent;
-  return member.name;
+  return member.schema === root.schema ? member.name : qualify(member);
 }
 
 /** Whether a partition of the root is itself partitioned. */
@@ -114,12 +118,9 @@ const grouped = new WeakMap<Partition, boolean>();
 
 /** How many of the leaves each group has. */
 export function countByGroup(leaves: Iterable<Partition>): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const leaf of leaves) {
-    const group = groupOf(leaf);
-    counts[group] = (counts[group] ?? 0) + 1;
-  }
-  return counts;
+  const counts = new Map<string, number>();
+  for (const leaf of leaves) counts.set(groupOf(leaf), (counts.get(groupOf(leaf)) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }
 
 /** Whether the level that a key part belongs to has anything to leave out: with one child only, no leaf count shows what the key achieves. */

@@ -53,8 +53,9 @@ const keyPartsQuery = `
     UNION ALL
     SELECT d.oid, t.typbasetype FROM domain d JOIN pg_type t ON t.oid = d.base AND t.typtype = 'd')
   SELECT p.partrelid::text AS oid, a.attname AS column, CASE WHEN a.attnum IS NULL THEN pg_get_partkeydef(p.partrelid) END AS definition,
-    format_type(base.oid, NULL) AS type, CASE WHEN base.typname = 'varchar' THEN 'text' WHEN d.oid IS NOT NULL THEN base.typname END AS relabelled
-  FROM pg_partitioned_table p CROSS JOIN LATERAL unnest(p.partattrs) WITH ORDINALITY AS k (attnum, position)
+    format_type(base.oid, NULL) AS type, CASE WHEN o.typtype <> 'p' AND o.oid <> a.atttypid THEN o.typname WHEN d.oid IS NOT NULL THEN base.typname END AS relabelled
+  FROM pg_partitioned_table p CROSS JOIN LATERAL ROWS FROM (unnest(p.partattrs), unnest(p.partclass)) WITH ORDINALITY AS k (attnum, class, position)
+  JOIN pg_opclass c ON c.oid = k.class JOIN pg_type o ON o.oid = c.opcintype
   LEFT JOIN pg_attribute a ON a.attrelid = p.partrelid AND a.attnum = k.attnum AND k.attnum > 0
   LEFT JOIN domain d ON d.oid = a.atttypid AND NOT EXISTS (SELECT FROM pg_type t WHERE t.oid = d.base AND t.typtype = 'd')
   LEFT JOIN pg_type base ON base.oid = COALESCE(d.base, a.atttypid)

@@ -21,10 +21,14 @@ export async function planSampled(database: Database, unvalued: Unvalued, readin
   if ('refusal' in base) return base;
   if (isVacuous(base.judged)) return base.judged;
   let worst = base.judged;
-  for (const valuation of variantsOf(sampler, base.share)) {
+  let unseen: Outcome | null = null;
+  for (const { valuation, isEnd } of variantsOf(sampler, base.share)) {
     const outcome = await plan(valuation);
     if (!('refusal' in outcome)) worst = worse(worst, outcome);
+    if (isEnd && !isSeen(outcome)) unseen ??= 'refusal' in outcome ? { ...outcome, fault: 'sample' } : outcome;
   }
+  // A bound left open would pass where no value is known that shows to where it is open.
+  if (unseen !== null && isPass(worst)) return unseen;
   if (worst.references.length === 0 || !hasSwitch(unvalued.tree)) return worst;
   const off = await switchedOff(database, { unvalued, sampler, base }, reading);
   // What was not seen with its conditions off is no pass.
@@ -62,10 +66,21 @@ async function findBase(sampler: Sampler, plan: (valuation: Valuation) => Promis
   return vacuous ?? refused ?? Promise.reject(new Error('no share of the leaves was tried'));
 }
 
+function isSeen(outcome: Outcome): boolean {
+  return !('refusal' in outcome) && !isVacuous(outcome);
+}
+
+interface Variant {
+  readonly valuation: Valuation;
+  /** From the first or the last leaf of each level. */
+  readonly isEnd: boolean;
+}
+
 /** Where a bound lacks its other half the ends of each level are tried too; so is each sub-tree with keys of its own, and what is left when optional parameters are NULL or false. */
-function variantsOf(sampler: Sampler, share: number): readonly Valuation[] {
+function variantsOf(sampler: Sampler, share: number): readonly Variant[] {
   const ends = sampler.hasOpenBound ? [sampler.draw(0), sampler.draw(1)] : [];
-  return [...ends, ...sampler.unlike.map((among) => sampler.draw(share, { among })), ...sampler.switches.map((off) => sampler.draw(share, { off }))];
+  const others = [...sampler.unlike.map((among) => sampler.draw(share, { among })), ...sampler.switches.map((off) => sampler.draw(share, { off }))];
+  return [...ends.map((valuation) => ({ valuation, isEnd: true })), ...others.map((valuation) => ({ valuation, isEnd: false }))];
 }
 
 /** What a key comes down to where a condition that bound it, or one end of its range, is off. */

@@ -20,6 +20,8 @@ export interface ScanReader {
 interface Facts {
   readonly conjuncts: readonly Node[];
   readonly signature: string;
+  /** The conditions as they are, casts of constants too: one to `name` decides whether a key is bound. */
+  readonly identity: string;
 }
 
 /** A reader of custom plans, where `$n` is a value known at run time only; in generic plans it can be a parameter's, which is known. */
@@ -28,12 +30,22 @@ export function scanReader(catalog: Catalog, plans: 'custom' | 'generic'): ScanR
   const shapes = new Map<string, KeyShape>();
   const facts = new WeakMap<LeafScan, Facts>();
   const constraints = new Map<string, Constraint | null>();
+  const numbers = new WeakMap<Node, number>();
+  let next = 0;
+
+  // Conditions of one text are parsed once, so that their nodes are the same.
+  function numberOf(node: Node): number {
+    const number = numbers.get(node) ?? next++;
+    numbers.set(node, number);
+    return number;
+  }
 
   function factsOf(scan: LeafScan): Facts {
     const known = facts.get(scan);
     if (known !== undefined) return known;
     const conjuncts = [...scan.node.conditions, ...predicatesOf(scan, catalog)].flatMap((condition) => parse(condition, scan.alias));
-    const found = { signature: [...new Set(conjuncts.map(normalise))].sort().join('\n'), conjuncts };
+    const signature = [...new Set(conjuncts.map(normalise))].sort().join('\n');
+    const found = { conjuncts, signature, identity: [...new Set(conjuncts.map(numberOf))].join() };
     facts.set(scan, found);
     return found;
   }
@@ -42,13 +54,13 @@ export function scanReader(catalog: Catalog, plans: 'custom' | 'generic'): ScanR
     signatureOf: (scan) => factsOf(scan).signature,
     conjunctsOf: (scan) => factsOf(scan).conjuncts,
     constraintOf(scan, part, column) {
-      const { signature, conjuncts } = factsOf(scan);
-      const identity = JSON.stringify([column, part.isExpression, part.relabelled]);
-      const key = `${identity}\n${signature}`;
+      const { identity, conjuncts } = factsOf(scan);
+      const sort = JSON.stringify([column, part.isExpression, part.type, part.relabelled]);
+      const key = `${sort}\n${identity}`;
       const known = constraints.get(key);
       if (known !== undefined) return known;
-      const shape = shapes.get(identity) ?? shapeOf(part, column);
-      shapes.set(identity, shape);
+      const shape = shapes.get(sort) ?? shapeOf(part, column);
+      shapes.set(sort, shape);
       const constraint = constrain(plans === 'custom' ? conjuncts : conjuncts.map(withValues), shape, catalog.volatileFunctions);
       constraints.set(key, constraint);
       return constraint;

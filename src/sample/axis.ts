@@ -1,3 +1,5 @@
+import type { KeyPart } from '../catalog/catalog.ts';
+
 /** A type whose values lie on a line, as whole steps: days, microseconds, integers, millionths, 128-bit numbers. */
 export interface Axis {
   /** The value's place on the line, or `null` for infinities and what else has none. */
@@ -75,27 +77,29 @@ const uuids: Axis = {
   stride: 1n << 96n,
 };
 
-const axes: Readonly<Record<string, Axis>> = {
-  smallint: integers,
-  integer: integers,
-  bigint: integers,
-  numeric: decimals,
-  real: decimals,
-  'double precision': decimals,
-  date: moments,
-  'timestamp without time zone': moments,
-  'timestamp with time zone': moments,
-  uuid: uuids,
-};
+const axes: ReadonlyMap<string, Axis> = new Map(
+  Object.entries({
+    smallint: integers,
+    integer: integers,
+    bigint: integers,
+    numeric: decimals,
+    real: decimals,
+    'double precision': decimals,
+    date: moments,
+    'timestamp without time zone': moments,
+    'timestamp with time zone': moments,
+    uuid: uuids,
+  }),
+);
 
 /** The line that a type's values lie on; `null` for text, enums, booleans and the like. */
 export function axisOf(type: string): Axis | null {
-  return axes[type] ?? null;
+  return axes.get(type) ?? null;
 }
 
-/** Whether a parameter of one type can carry values of a key of another: numbers go with numbers, times with times, text with all. */
-export function canCarry(parameterType: string, keyType: string): boolean {
-  if (parameterType === keyType || isText(parameterType)) return true;
+/** Whether a parameter of a type can carry values of a key: numbers go with numbers, times with times, text with all. */
+export function canCarry(parameterType: string, { type: keyType, relabelled }: Pick<KeyPart, 'type' | 'relabelled'>): boolean {
+  if (parameterType === keyType || parameterType === relabelled || isText(parameterType)) return true;
   const [axis, keyAxis] = [axisOf(parameterType), axisOf(keyType)];
   if (axis === null || keyAxis === null)
     return keyAxis === null && (isText(keyType) || keyType === 'name') && axis === null && parameterType === 'name';
@@ -104,7 +108,8 @@ export function canCarry(parameterType: string, keyType: string): boolean {
 }
 
 export function isText(type: string): boolean {
-  return type === 'text' || type === 'character varying' || type === 'character' || type === 'unknown';
+  // An extension's type stands behind its schema where that is not on the search path.
+  return type === 'text' || type === 'character varying' || type === 'character' || type === 'unknown' || /^(?:.*\.)?citext$/.test(type);
 }
 
 function isInteger(type: string): boolean {

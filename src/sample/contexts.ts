@@ -17,7 +17,7 @@ export function findFixedValues(tree: Node): ReadonlyMap<number, string> {
     }
     if (kind === 'FuncCall') {
       const call = fields as Fields<'FuncCall'>;
-      const value = firstArguments[lastName(call.funcname)];
+      const value = firstArguments.get(lastName(call.funcname));
       if (value !== undefined && isParameter(call.args?.[0])) fix(call.args?.[0], value);
     }
     return true;
@@ -25,7 +25,9 @@ export function findFixedValues(tree: Node): ReadonlyMap<number, string> {
   return fixed;
 }
 
-const firstArguments: Readonly<Record<string, string>> = { date_trunc: 'day', date_bin: '1 day', date_part: 'year', timezone: 'UTC' };
+const firstArguments: ReadonlyMap<string, string> = new Map(
+  Object.entries({ date_trunc: 'day', date_bin: '1 day', date_part: 'year', timezone: 'UTC' }),
+);
 
 /** Whether a condition can be switched off by a parameter's value: an OR, a CASE or a COALESCE has one in it. */
 export function hasSwitch(tree: Node): boolean {
@@ -58,25 +60,27 @@ export function findCasts(tree: Node): ReadonlyMap<number, string> {
     const [parameter] = list !== undefined && lastName(list.funcname) === 'string_to_array' ? parameterOf(list.args?.[0]) : parameterOf(arg);
     const name = lastName(typeName?.names);
     const isArray = typeName?.arrayBounds !== undefined && list === undefined;
-    if (parameter !== undefined && !casts.has(parameter)) casts.set(parameter, `${formatted[name] ?? name}${isArray ? '[]' : ''}`);
+    if (parameter !== undefined && !casts.has(parameter)) casts.set(parameter, `${formatted.get(name) ?? name}${isArray ? '[]' : ''}`);
     return true;
   });
   return casts;
 }
 
 /** The names that the parser has for types, as `format_type` prints them. */
-const formatted: Readonly<Record<string, string>> = {
-  int2: 'smallint',
-  int4: 'integer',
-  int8: 'bigint',
-  float4: 'real',
-  float8: 'double precision',
-  bool: 'boolean',
-  varchar: 'character varying',
-  bpchar: 'character',
-  timestamp: 'timestamp without time zone',
-  timestamptz: 'timestamp with time zone',
-};
+const formatted: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    int2: 'smallint',
+    int4: 'integer',
+    int8: 'bigint',
+    float4: 'real',
+    float8: 'double precision',
+    bool: 'boolean',
+    varchar: 'character varying',
+    bpchar: 'character',
+    timestamp: 'timestamp without time zone',
+    timestamptz: 'timestamp with time zone',
+  }),
+);
 
 function parametersIn(node: unknown): readonly number[] {
   const numbers: number[] = [];

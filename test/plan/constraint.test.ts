@@ -51,7 +51,7 @@ afterAll(() => database.close());
 
 /** What the scans of a table's leaves demand of its key when none is pruned, and how many leaves are read when they can be. */
 async function read(table: string, sql: string): Promise<{ readonly constraint: Constraint | null; readonly leaves: number }> {
-  const root = catalog.partitions.get(`public.${table}`) as Partition;
+  const root = catalog.partitions.get(qualify({ schema: 'public', name: table })) as Partition;
   const part = root.key?.parts[0];
   if (part === undefined) throw new Error(`${table} has no key`);
   const [unpruned, pruned] = [
@@ -71,7 +71,7 @@ async function expectConstraint(table: string, sql: string, expected: Constraint
   expect(constraint).toBe(expected);
   // The plan proves the word right.
   if (expected === 'equality') expect(leaves).toBeLessThan(2);
-  if (expected === 'wrapped' || expected === null) expect(leaves).toBe(leavesOf(catalog.partitions.get(`public.${table}`) as Partition).length);
+  if (expected === 'wrapped' || expected === null) expect(leaves).toBe(leavesOf(catalog.partitions.get(qualify({ schema: 'public', name: table })) as Partition).length);
 }
 
 type Table = readonly (readonly [where: string, constraint: Constraint | null])[];
