@@ -10,12 +10,12 @@ export default {
   severity: 'error',
   *check({ judgement }) {
     if (judgement.status !== 'analysed' || judgement.verdict !== 'no-scan') return;
-    const index = judgement.references.findIndex((reference) => reference.verdict === 'no-scan');
-    const reference = judgement.references[index];
+    const { references } = judgement;
+    const reference = references.find(({ leaves }) => leaves.total === 0) ?? references.find(({ verdict }) => verdict === 'no-scan');
     if (reference === undefined) return;
     const hasLeaves = reference.leaves.total > 0;
     yield {
-      reference: index,
+      reference: references.indexOf(reference),
       span: reference.keys.find((key) => key.span !== null)?.span ?? reference.span,
       message: hasLeaves
         ? `${nameReference(reference)} reads none of its ${reference.leaves.total} leaves with these values, so the check proves nothing`

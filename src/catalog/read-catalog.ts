@@ -1,6 +1,15 @@
 import type { Database, Row } from '../database/database.ts';
 import { parseBound } from './bound.ts';
-import { type Catalog, type InlinedFunction, type KeyPart, type Partition, type PartitionKey, qualify, type View } from './catalog.ts';
+import {
+  type Catalog,
+  type InlinedFunction,
+  type KeyPart,
+  type Partition,
+  type PartitionKey,
+  qualify,
+  splitByInheritance,
+  type View,
+} from './catalog.ts';
 
 /** Reads the catalogue of the connected database, system schemas left out. */
 export async function readCatalog(database: Database): Promise<Catalog> {
@@ -12,6 +21,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     database.query(inlinedQuery),
     database.query(`SELECT unnest(current_schemas(true)) AS schema`),
   ]);
+  const inherited = relations.filter((row) => row['inherited'] === true);
   return {
     partitions: toPartitions(members, keyParts),
     views: new Map(relations.filter((row) => row['definition'] !== null).map((row) => [qualified(row), toView(row)])),
@@ -20,7 +30,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     predicates: new Map(relations.filter((row) => row['predicate'] !== null).map((row) => [qualified(row), String(row['predicate'])])),
     volatileFunctions: new Set(volatile.map((row) => String(row['name']))),
     inlined: groupByName(inlined),
-    unjudged: new Map(Object.entries(database.state.unjudged)),
+    unjudged: new Map([...inherited.map((row) => [qualified(row), splitByInheritance] as const), ...Object.entries(database.state.unjudged)]),
     searchPath: searchPath.map((row) => String(row['schema'])),
   };
 }
@@ -63,6 +73,7 @@ const keyPartsQuery = `
 
 const relationsQuery = `
   SELECT n.nspname AS schema, c.relname AS name, c.relkind::text AS kind, c.relrowsecurity AS secured,
+    c.relhassubclass AND c.relkind IN ('r', 'f') AND EXISTS (SELECT FROM pg_inherits h WHERE h.inhparent = c.oid) AS inherited,
     CASE WHEN c.relkind = 'v' THEN pg_get_viewdef(c.oid) END AS definition, pg_get_expr(i.indpred, i.indrelid) AS predicate
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_index i ON i.indexrelid = c.oid AND i.indpred IS NOT NULL
   WHERE ${isUser} AND (c.relkind IN ('r', 'p', 'v', 'm', 'f') OR i.indexrelid IS NOT NULL)`;

@@ -61,8 +61,16 @@ export function findLeafScans(plan: PlanNode, catalog: Catalog): readonly LeafSc
 /** PostgreSQL numbers the aliases of a reference's leaves, but `e_1` can also be an alias of the text. */
 function baseAlias(alias: string, root: Partition, candidates: readonly Candidate[]): string {
   const known = candidates.filter((candidate) => candidate.root === root).map((candidate) => candidate.alias);
-  return known.includes(alias) ? alias : alias.replace(/_\d+$/, '');
+  const base = alias.replace(/_\d+$/, '');
+  if (known.includes(alias)) return alias;
+  // Where a name is as long as can be, its end makes room for the number.
+  const isCut = !known.includes(base) && Buffer.byteLength(alias) > longestName - longestCharacter;
+  return (isCut ? known.find((name) => name.startsWith(base)) : undefined) ?? base;
 }
+
+/** In bytes. */
+const longestName = 63;
+const longestCharacter = 4;
 
 function suffixOf(instance: Instance): number {
   return Math.min(...instance.map((scan) => Number(/_(\d+)$/.exec(scan.alias)?.[1] ?? 0)));

@@ -1,4 +1,4 @@
-import { type Catalog, type Partition, qualify, rootOf } from '../catalog/catalog.ts';
+import { type Catalog, leavesOf, type Partition, qualify, rootOf } from '../catalog/catalog.ts';
 import { resolveInlined, resolveRelation } from '../catalog/resolve.ts';
 import { parseStatement } from '../sql/parse.ts';
 import { findReferences, type TextReference } from '../sql/references.ts';
@@ -29,6 +29,14 @@ export interface Route {
 /** Expands the views and inlined functions among a statement's references, and leaves out what is not partitioned. */
 export function findCandidates(references: readonly TextReference[], catalog: Catalog): readonly Candidate[] {
   return references.flatMap((reference) => expand(reference, { outer: reference, through: null, depth: 0, seen: [] }, catalog));
+}
+
+/** Why a pass would prove nothing of a statement that reads a partitioned table without a partition, or `null` where it reads none. */
+export function findEmpty(candidates: readonly Candidate[]): string | null {
+  const empty = candidates.find(({ named, reference }) => reference.role !== 'insert' && leavesOf(named).length === 0);
+  return empty === undefined
+    ? null
+    : `${qualify(empty.named).replace(/^public\./, '')} has no partition yet: create some in the schema that planlint loads`;
 }
 
 interface Path {

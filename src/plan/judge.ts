@@ -3,11 +3,11 @@ import type { Database } from '../database/database.ts';
 import { findKeyRoles, likelyTypes } from '../sample/roles.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { StatementText } from '../sql/statement-text.ts';
-import { findCandidates } from './candidates.ts';
+import { findCandidates, findEmpty } from './candidates.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
 import { locateReferences } from './locate.ts';
-import { isVacuous, planOnce } from './outcome.ts';
+import { isPass, isVacuous, planOnce } from './outcome.ts';
 import { planSampled } from './plan-sampled.ts';
 import { inconclusive, judgeRefusal } from './refusal.ts';
 import { scanReader } from './scan-reader.ts';
@@ -44,10 +44,14 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
     }
     if (tree === null) return inconclusive("planlint's parser does not read it", parameters);
     const judged = { parameters, verdict: outcome.verdict, references: locateReferences(outcome.references, { sql: text.sql, references, catalog }) };
-    const doubt = doubtOf(outcome.verdict, unjudged);
+    const [foreign] = unjudged;
+    if (outcome.verdict === 'not-partitioned' && foreign !== undefined && unjudged.every(({ isForeign }) => isForeign))
+      return { status: 'skipped', reason: foreign.reason };
+    const empty = findEmpty(reading.candidates);
+    const doubt = doubtOf(outcome.verdict, unjudged) ?? (isPass(outcome) ? empty : null);
     if (doubt !== null) return { status: 'inconclusive', reason: doubt, ...judged };
     if (parameters !== 'sampled' || !isVacuous(outcome)) return { status: 'analysed', ...judged };
-    return { status: 'inconclusive', reason: 'no sample value reaches a partition; give values with planlint-params', ...judged };
+    return { status: 'inconclusive', reason: empty ?? 'no sample value reaches a partition; give values with planlint-params', ...judged };
   };
 }
 

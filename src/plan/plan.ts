@@ -32,7 +32,7 @@ export function toPlan(explained: unknown): PlanNode {
 
 function toNode(node: Json): PlanNode {
   const type = text(node, 'Node Type') ?? '';
-  const children = ((node['Plans'] as readonly Json[] | undefined) ?? []).map(toNode);
+  const children = [...((node['Plans'] as readonly Json[] | undefined) ?? []).map(toNode), ...toRemoteScans(node)];
   const removed = Number(node['Subplans Removed'] ?? 0);
   const emptied = isAppend(type) && removed > 0 && children.length === 0;
   const index = text(node, 'Index Name') ?? null;
@@ -56,6 +56,24 @@ function toRelation(node: Json, type: string): ScannedRelation | null {
   const name = text(node, 'Relation Name');
   if (name === undefined || type === 'ModifyTable') return null;
   return { schema: text(node, 'Schema') ?? '', name, alias: text(node, 'Alias') ?? name };
+}
+
+/** What a foreign server joins or sums up for us: `Aggregate on ((public.credit_1 c_1) INNER JOIN (public.debit_1 d_1))`, as a scan of each. */
+function toRemoteScans(node: Json): readonly PlanNode[] {
+  const found = [...(text(node, 'Relations') ?? '').matchAll(remoteRelation)];
+  // A query that joins them tells its conditions apart by names of its own.
+  const conditions = found.length === 1 ? toConditions(node) : [];
+  return found.map(([, schema = '', name = '', alias = name]) => {
+    const relation = { schema: unquote(schema), name: unquote(name), alias: unquote(alias) };
+    return { type: 'Foreign Scan', relation, index: null, conditions, isEmpty: false, removed: 0, children: [] };
+  });
+}
+
+const identifier = '("(?:[^"]|"")*"|[^\\s"().]+)';
+const remoteRelation = new RegExp(`\\(${identifier}\\.${identifier}(?: ${identifier})?\\)`, 'g');
+
+function unquote(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
 }
 
 function toConditions(node: Json): readonly string[] {

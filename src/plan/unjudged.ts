@@ -1,4 +1,4 @@
-import { type Catalog, qualify } from '../catalog/catalog.ts';
+import { type Catalog, qualify, splitByInheritance } from '../catalog/catalog.ts';
 import { resolveInlined, resolveRelation } from '../catalog/resolve.ts';
 import type { Refusal } from '../database/database.ts';
 import { parseStatement } from '../sql/parse.ts';
@@ -11,6 +11,8 @@ export interface Unjudged {
   readonly name: string;
   /** Why, in one sentence that names it. */
   readonly reason: string;
+  /** It is there as in production, but not of a kind that planlint judges. */
+  readonly isForeign: boolean;
 }
 
 /** The relations and functions that keep a statement from being judged, those inside views and inlined functions included. */
@@ -32,7 +34,9 @@ function lookUp({ schema, name, role }: TextReference, catalog: Catalog): Unjudg
   for (const place of schema === null ? catalog.searchPath : [schema]) {
     const qualified = qualify({ schema: place, name });
     const why = catalog.unjudged.get(qualified);
-    if (why !== undefined) return { name, reason: `${qualified.replace(/^public\./, '')} ${why}` };
+    const isForeign = why === splitByInheritance;
+    // What is written to a parent stays in it.
+    if (why !== undefined && !(isForeign && role === 'insert')) return { name, reason: `${qualified.replace(/^public\./, '')} ${why}`, isForeign };
     if (role !== 'function' && (catalog.partitions.has(qualified) || catalog.views.has(qualified) || catalog.tables.has(qualified))) return null;
   }
   return null;

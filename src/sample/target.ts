@@ -4,11 +4,11 @@ import { axisOf } from './axis.ts';
 
 /**
  * A leaf to draw sample values from, chosen among the leaves that `allowed` holds: at each level the child that stands `share` (0 to 1)
- * of the way from the first to the last. Default partitions are taken only where there is nothing else.
+ * of the way from the first to the last. Default partitions, and groups without a leaf, are taken only where there is nothing else.
  */
 export function chooseLeaf(root: Partition, share: number, allowed: ReadonlySet<Partition> | null): Partition {
   if (root.key === null) return root;
-  const open = root.children.filter((child) => allowed === null || leavesOf(child).some((leaf) => allowed.has(leaf)));
+  const open = root.children.filter((child) => leavesOf(child).some((leaf) => allowed === null || allowed.has(leaf)));
   const bounded = open.filter((child) => child.bound?.kind !== 'default');
   const children = inOrder(bounded.length > 0 ? bounded : open.length > 0 ? open : root.children, root.key.parts);
   const child = children[Math.min(children.length - 1, Math.floor(share * children.length))];

@@ -33,6 +33,11 @@ describe.each(servers)('PostgreSQL $major: $name', ({ major, cases }) => {
 
   test.each(cases)('$id is $verdict', ({ id, verdict, leaves }) => {
     const { statement, isFlagged, findings } = answers.get(id) as Answer;
+    // Inheritance is partitioning of another kind.
+    if (verdict === 'not-partitioned' && / inh /.test(statement.sql)) {
+      expect(statement).toMatchObject({ status: 'skipped', reason: 'inh is split by inheritance, which planlint does not judge' });
+      return;
+    }
     expect(statement).toMatchObject({ status: 'analysed', reason: null, verdict });
     if (bad.includes(verdict)) expect(isFlagged).toBe(true);
     if (good.includes(verdict)) expect(isFlagged).toBe(false);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Catalog, leavesOf, type Partition } from '../../src/catalog/catalog.ts';
+import { type Catalog, leavesOf, type Partition, qualify } from '../../src/catalog/catalog.ts';
 import { readCatalog } from '../../src/catalog/read-catalog.ts';
 import type { Database } from '../../src/database/database.ts';
 import { findLeafScans } from '../../src/plan/attribution.ts';
@@ -71,7 +71,8 @@ async function expectConstraint(table: string, sql: string, expected: Constraint
   expect(constraint).toBe(expected);
   // The plan proves the word right.
   if (expected === 'equality') expect(leaves).toBeLessThan(2);
-  if (expected === 'wrapped' || expected === null) expect(leaves).toBe(leavesOf(catalog.partitions.get(qualify({ schema: 'public', name: table })) as Partition).length);
+  if (expected === 'wrapped' || expected === null)
+    expect(leaves).toBe(leavesOf(catalog.partitions.get(qualify({ schema: 'public', name: table })) as Partition).length);
 }
 
 type Table = readonly (readonly [where: string, constraint: Constraint | null])[];

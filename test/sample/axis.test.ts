@@ -93,4 +93,6 @@ test.each([
   ['boolean', 'integer', false],
   ['jsonb', 'text', false],
   ['interval', timestamptz, false],
-])('a parameter of type %s for a key of type %s: %s', (parameter, key, can) => expect(canCarry(parameter, { type: key, relabelled: null })).toBe(can));
+])('a parameter of type %s for a key of type %s: %s', (parameter, key, can) =>
+  expect(canCarry(parameter, { type: key, relabelled: null })).toBe(can),
+);
