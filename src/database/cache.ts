@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../errors.ts';
+import { noteSize } from './cache-size.ts';
+import { chooseSurplus } from './surplus.ts';
 
 /** The folder that keeps loaded schemas between runs, and the run that uses it. */
 export interface Cache {
@@ -9,12 +11,6 @@ export interface Cache {
   readonly pid: number;
   isAlive(pid: number): boolean;
 }
-
-/** How many items of a kind are kept: those that were used last. */
-const kept: Readonly<Record<string, number>> = { schema: 8, template: 2, binaries: 2 };
-
-/** After this time a server's lock file is a left-over, in milliseconds. */
-const day = 86_400_000;
 
 /** Folders that this process builds right now. */
 const underWay = new Set<string>();
@@ -35,12 +31,13 @@ export async function provide(cache: Cache, name: string, make: (folder: string)
       chmodSync(folder, 0o755);
     });
     await make(folder);
+    noteSize(folder);
     moveInto(place, folder);
   } finally {
     remove(folder);
     underWay.delete(folder);
   }
-  for (const kind of Object.keys(kept)) removeOldest(cache, kind, place);
+  for (const { name: old } of chooseSurplus(cache.folder)) tryTo(() => discard(cache, old));
   return place;
 }
 
@@ -100,23 +97,6 @@ function removeLeftOvers(cache: Cache): void {
     const isAbandoned = pid === cache.pid ? !underWay.has(folder) : pid > 0 && !cache.isAlive(pid);
     if (isAbandoned) tryTo(() => remove(folder));
   }
-}
-
-/** Drops the items of a kind that were not used for the longest time. */
-function removeOldest(cache: Cache, kind: string, except: string): void {
-  const items = readdirSync(cache.folder)
-    .filter((name) => name.startsWith(`${kind}-`))
-    .map((name) => ({ name, used: statSync(join(cache.folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .sort((a, b) => b.used - a.used);
-  for (const { name } of items.slice(kept[kind])) {
-    const place = join(cache.folder, name);
-    if (place !== except && !isInUse(place)) tryTo(() => discard(cache, name));
-  }
-}
-
-function isInUse(place: string): boolean {
-  const lock = statSync(join(place, 'data', 'postmaster.pid'), { throwIfNoEntry: false });
-  return lock !== undefined && Date.now() - lock.mtimeMs < day;
 }
 
 /** Another run may tidy up at the same time. */

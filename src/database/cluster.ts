@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { UserError } from '../errors.ts';
+import { openLife, toPipe } from './life.ts';
 import { type Machine, toSpawnOptions } from './machine.ts';
 
 /** A server that this process uses, and that lives at least as long as it does not let go. */
@@ -28,6 +30,8 @@ export const serverSettings: Readonly<Record<string, string>> = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
+  // What is kept of the write-ahead log after loading, in every entry of the cache.
+  min_wal_size: '32MB',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   autovacuum: 'off',
@@ -54,7 +58,7 @@ const longestPath = 103;
 
 /** Connects to the cluster's server, which is started if none runs. `connect` gives `null` where the server takes nobody at the moment. Throws `BrokenCluster`, and what `connect` throws. */
 export async function hold<T>(machine: Machine, folder: string, connect: (host: string) => Promise<T | null>): Promise<Hold<T>> {
-  const life = openLife(folder);
+  const life = openOrBreak(folder);
   const started: ChildProcess[] = [];
   const release = (milliseconds: number) => {
     closeSync(life);
@@ -89,13 +93,9 @@ export async function hold<T>(machine: Machine, folder: string, connect: (host: 
   }
 }
 
-/**
- * A named pipe that every run keeps open for writing as long as it uses the server. The kernel closes it with the process, however that ends;
- * when nobody has it open any more, the watcher of `start` reads its end.
- */
-function openLife(folder: string): number {
+function openOrBreak(folder: string): number {
   try {
-    return openSync(join(folder, 'life'), constants.O_RDWR);
+    return openLife(folder);
   } catch (error) {
     throw new BrokenCluster((error as Error).message);
   }
@@ -110,7 +110,7 @@ function start(machine: Machine, folder: string, life: number): ChildProcess {
   const log = openSync(join(folder, 'log'), 'w', 0o644);
   try {
     // A session of its own: Ctrl-C in the terminal is not for the server.
-    const child = spawn('/bin/sh', ['-c', script, join(folder, 'life'), ...server], {
+    const child = spawn('/bin/sh', ['-c', script, toPipe(folder), ...server], {
       ...toSpawnOptions(machine),
       detached: true,
       stdio: [life, log, log],
@@ -166,13 +166,28 @@ function isServer(machine: Machine, pid: number, folder: string): boolean {
 /** Calls `connect` with the folder of the socket, by a shorter way for that moment if its path is too long for a socket. */
 async function withHost<T>(folder: string, connect: (host: string) => Promise<T>): Promise<T> {
   if (Buffer.byteLength(join(folder, socketName)) <= longestPath) return connect(folder);
-  const way = mkdtempSync(join(tmpdir().length < 60 ? tmpdir() : '/tmp', 'planlint-'));
+  const way = makeWay(folder);
   try {
     symlinkSync(folder, join(way, 's'));
     return await connect(join(way, 's'));
   } finally {
     rmSync(way, { recursive: true, force: true });
   }
+}
+
+/** A folder with a short path. */
+function makeWay(folder: string): string {
+  for (const place of [tmpdir(), '/tmp']) {
+    if (place.length >= 60) continue;
+    try {
+      return mkdtempSync(join(place, 'planlint-'));
+    } catch {
+      // It takes no files: the next one may.
+    }
+  }
+  throw new UserError('database', `the path of the cache is too long for a socket: ${folder}`, {
+    hint: 'let PLANLINT_CACHE name a folder with a shorter path, or TMPDIR one that can be written',
+  });
 }
 
 function readLog(folder: string): string {

@@ -1,11 +1,28 @@
-import { chownSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrokenCluster } from './cluster.ts';
 import { type Machine, run } from './machine.ts';
 
-/** Makes an empty cluster in `folder`. */
+/** Makes an empty cluster in `folder`: from the one in planlint's package, where this account has no name, which initdb does not do without. */
 export async function initialise(machine: Machine, folder: string): Promise<void> {
   own(machine, folder);
+  try {
+    await runInitdb(machine, folder);
+  } catch (error) {
+    if (!isNameless(error as Error)) throw error;
+    const { packedClusterOf, unpackCluster } = await import('./packed-cluster.ts');
+    const packed = packedClusterOf(machine.binaries.build);
+    if (!existsSync(packed)) throw error;
+    unpackCluster(readFileSync(packed), join(folder, 'data'), machine.account);
+  }
+}
+
+/** True if initdb failed because the system knows no name for the account that runs it. */
+export function isNameless({ message }: Error): boolean {
+  return message.includes('could not look up effective user ID');
+}
+
+async function runInitdb(machine: Machine, folder: string): Promise<void> {
   const flags = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
   await run(machine, machine.binaries.initdb, ['-D', join(folder, 'data'), ...flags]);
 }

@@ -78,13 +78,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 }
 
 /** Programs, account and cache folder as this process finds them. */
-async function openSite({ cwd, binaries, major = null }: EmbeddedOptions): Promise<Pick<Entry, 'cache' | 'machine'>> {
+export async function openSite({
+  cwd,
+  binaries,
+  major = null,
+}: Pick<EmbeddedOptions, 'cwd' | 'binaries' | 'major'>): Promise<Pick<Entry, 'cache' | 'machine'>> {
   if (process.platform === 'win32') {
     throw new UserError('database', 'the embedded PostgreSQL does not run on Windows yet', { hint: 'run planlint in WSL or in a Linux container' });
   }
   const uid = process.geteuid?.() ?? -1;
   const account = uid === 0 ? readNobody() : null;
-  const host = { platform: `${process.platform}-${process.arch}`, account, path: process.env['PATH'] ?? '/usr/bin:/bin' };
+  const host = { platform: `${process.platform}-${process.arch}`, account, path: [process.env['PATH'], '/usr/bin:/bin'].filter(Boolean).join(':') };
   const cache: Cache = { folder: await openCacheFolder(account, uid), pid: process.pid, isAlive };
   const found = await chooseBinaries({ cwd, binaries, major }, host, cache);
   return { cache, machine: { binaries: found, account, path: host.path, isAlive, isMusl } };

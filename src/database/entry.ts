@@ -6,9 +6,11 @@ import type { SchemaFile } from '../schema/schema-file.ts';
 import type { SchemaState } from '../schema-state.ts';
 import { type Cache, discard, provide } from './cache.ts';
 import { BrokenCluster, type Hold, hold, serverSettings } from './cluster.ts';
-import { copyCluster, initialise } from './data-directory.ts';
+import { copyCluster } from './data-directory.ts';
 import type { Machine } from './machine.ts';
 import type { Connection } from './server.ts';
+import { toFullError, toStartError } from './start-fault.ts';
+import { discardTemplate, provideTemplate } from './template.ts';
 
 /** A loaded schema in the cache, and all it takes to load it anew. */
 export interface Entry {
@@ -54,6 +56,8 @@ export async function serve(entry: Entry, settings: Settings): Promise<Served> {
       const state = readState(folder);
       return { hold: await hold(entry.machine, folder, (host) => connectTo(host, settings)), state };
     } catch (error) {
+      const full = toFullError(entry.cache, error);
+      if (full !== null) throw full;
       if (!(error instanceof BrokenCluster)) throw error;
       if (tries === triesToServe) throw toStartError(error);
       discard(entry.cache, name);
@@ -83,14 +87,12 @@ function toName({ machine, files, settings }: Entry): string {
 /** Throws `BrokenCluster` where the server does not work, and then the template is gone too. */
 async function build(entry: Entry, folder: string): Promise<void> {
   const { cache, machine } = entry;
-  const key = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build]));
-  const template = `template-${key.digest('hex').slice(0, 16)}`;
-  const place = await provide(cache, template, (building) => makeTemplate(machine, building));
+  const place = await provideTemplate(cache, machine);
   try {
     await copyCluster(machine, place, folder);
     await fill(entry, folder);
   } catch (error) {
-    if (error instanceof BrokenCluster) discard(cache, template);
+    if (error instanceof BrokenCluster) discardTemplate(cache, machine);
     throw error;
   }
 }
@@ -111,20 +113,6 @@ async function fill({ machine, files, settings }: Entry, folder: string): Promis
     });
 }
 
-async function makeTemplate(machine: Machine, folder: string): Promise<void> {
-  try {
-    await initialise(machine, folder);
-  } catch (cause) {
-    const { message } = cause as Error;
-    let hint = 'PLANLINT_CACHE moves its files to another disk, --pg-bin DIR names the programs of a local server';
-    if (/could not look up effective user ID/.test(message))
-      hint = 'PostgreSQL needs a user that the system knows: add a line for this user id to /etc/passwd';
-    else if (machine.isMusl())
-      hint = 'the npm package needs glibc, which this system (musl) lacks: install its PostgreSQL and name the programs with --pg-bin DIR';
-    throw new UserError('database', `the embedded PostgreSQL cannot be set up: ${message}`, { hint, cause });
-  }
-}
-
 /** `null` where the server takes nobody at the moment. */
 async function connectTo(host: string, settings: Settings): Promise<Connection | null> {
   const { connect, isPassing, isServerSide } = await import('./server.ts');
@@ -136,11 +124,4 @@ async function connectTo(host: string, settings: Settings): Promise<Connection |
     if (isServerSide(error)) throw new BrokenCluster((error as Error).message);
     throw error;
   }
-}
-
-function toStartError(cause: BrokenCluster): UserError {
-  return new UserError('database', `the embedded PostgreSQL does not start: ${cause.message}`, {
-    hint: 'PLANLINT_CACHE moves its files to another disk, --pg-bin DIR names the programs of a local server',
-    cause,
-  });
 }

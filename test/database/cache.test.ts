@@ -98,15 +98,15 @@ describe('the cache', () => {
     expect(entries(site)).toEqual(expect.arrayContaining([used, ...others.slice(-6)]));
   });
 
-  test.each(['template', 'binaries'])('keeps the two %s used last', async (kind) => {
+  test.each(['template', 'binaries'])('keeps the four %s used last', async (kind) => {
     const old = new Date(Date.now() - 3_600_000);
-    for (const index of [0, 1, 2]) {
+    for (const index of [0, 1, 2, 3, 4]) {
       mkdirSync(join(site.cache, `${kind}-${index}`), { recursive: true });
       utimesSync(join(site.cache, `${kind}-${index}`), old, new Date(old.getTime() + index * 1000));
     }
     await read(site);
-    expect(entries(site, kind)).toHaveLength(2);
-    expect(entries(site, kind)).toContain(`${kind}-2`);
+    expect(entries(site, kind)).toHaveLength(4);
+    expect(entries(site, kind)).toContain(`${kind}-4`);
     expect(await read(site)).toHaveLength(1);
   });
 

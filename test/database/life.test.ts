@@ -44,7 +44,7 @@ describe('no process is left', () => {
     async (signal) => {
       // The programs of a server that never gets there, and that does not mind being told to end.
       site.write('bin/postgres', '#!/bin/sh\necho "postgres (PostgreSQL) 18.4"\n');
-      site.write('bin/initdb', "#!/bin/sh\ntrap '' TERM INT HUP\nwhile :; do sleep 1; done\n");
+      site.write('bin/initdb', "#!/bin/sh\n[ $1 = --version ] && exit\ntrap '' TERM INT HUP\nwhile :; do sleep 1; done\n");
       for (const program of ['postgres', 'initdb']) chmodSync(join(site.cwd, 'bin', program), 0o755);
       const child = site.spawn({ binaries: 'bin' });
       await expect.poll(() => site.findProcesses().length, { timeout: 20_000 }).toBeGreaterThan(1);
