@@ -24,7 +24,7 @@ const databases = new Map<string, Promise<Database>>();
 /** The server with these files loaded, which rows share until `closeServers`. */
 export function openShared(files: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Database> {
   const key = JSON.stringify([files, settings]);
-  const opening = databases.get(key) ?? openFiles(files, settings);
+  const opening = databases.get(key) ?? openFiles(files, { settings });
   databases.set(key, opening);
   return opening;
 }
