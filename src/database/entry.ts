@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UserError } from '../errors.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
+import { dependsOnToday, today } from '../schema/today.ts';
 import type { SchemaState } from '../schema-state.ts';
 import { type Cache, discard, provide } from './cache.ts';
 import { BrokenCluster, type Hold, hold, serverSettings } from './cluster.ts';
@@ -81,6 +82,7 @@ export function drop(entry: Entry): void {
 function toName({ machine, files, settings }: Entry): string {
   const hash = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build, serverSettings, settings]));
   for (const { path, text } of files) hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
+  if (dependsOnToday(files)) hash.update(today());
   return `schema-${hash.digest('hex').slice(0, 32)}`;
 }
 

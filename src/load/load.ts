@@ -1,6 +1,7 @@
 import { type Connection, ConnectionLost } from '../database/server.ts';
 import { UserError } from '../errors.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
+import { today } from '../schema/today.ts';
 import type { SchemaState } from '../schema-state.ts';
 import { loadParser } from '../sql/parse.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
@@ -8,6 +9,7 @@ import { type Adapter, adapt } from './adaptation.ts';
 import { makeAdapters } from './adapters.ts';
 import { collectState, type StateCollector } from './collect-state.ts';
 import { toEndedError, toRefusedError, toTextError } from './load-fault.ts';
+import { findPartmanSets } from './partman/adapter.ts';
 import { findUnloadable } from './psql-lines.ts';
 import { findInventedRoles } from './roles.ts';
 import { toSchemaStatement } from './schema-statement.ts';
@@ -34,7 +36,7 @@ export async function loadSchema(connection: Connection, files: readonly SchemaF
     const refused = await loadFile(file, loader);
     if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
   }
-  collector.add({ remarks: await findInventedRoles(connection) });
+  collector.add({ remarks: [...(await findInventedRoles(connection)), ...(await findPartmanSets(connection, today()))] });
   await gatherStatistics(connection);
   return collector.toState();
 }
