@@ -1,3 +1,4 @@
+import { onlySchemas, rootsOf } from './catalog/only-schemas.ts';
 import { readCatalog } from './catalog/read-catalog.ts';
 import type { Database } from './database/database.ts';
 import type { Examination } from './examine.ts';
@@ -10,6 +11,8 @@ import type { Sources } from './source/inputs.ts';
 export interface LintSettings extends Examination {
   /** In order of precedence: of several problems with one reference and key the first rule's is reported. */
   readonly rules: readonly Rule[];
+  /** Judges only the partitioned tables of schemas that one of these patterns matches; all where there is none. */
+  readonly onlySchemas?: readonly string[];
 }
 
 /**
@@ -20,10 +23,11 @@ export interface LintSettings extends Examination {
  * const report = await lint(await readSources(['queries'], process.cwd(), process.stdin), database, { rules, showValues: false, onProgress: () => {} });
  */
 export async function lint(sources: Sources, database: Database, settings: LintSettings): Promise<Report> {
-  const [catalog, { examine }] = await Promise.all([readCatalog(database), loadExamination()]);
+  const [whole, { examine }] = await Promise.all([readCatalog(database), loadExamination()]);
+  const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
   const examined = await examine(sources.statements, { database, catalog }, settings);
   const findings = examined.flatMap((statement, index) => checkRules(settings.rules, { ...statement, catalog }, index));
-  return buildReport({ files: sources.files, examined, findings }, database, settings.showValues);
+  return buildReport({ files: sources.files, roots: rootsOf(catalog).length, examined, findings }, database, settings.showValues);
 }
 
 /** The judge, and PostgreSQL's parser with it, are large: they load while the catalogue is read. */

@@ -14,7 +14,7 @@ import {
 /** Reads the catalogue of the connected database, system schemas left out. */
 export async function readCatalog(database: Database): Promise<Catalog> {
   const [members, keyParts, relations, volatile, inlined, searchPath] = await Promise.all([
-    readMembers(database),
+    database.query(membersQuery),
     database.query(keyPartsQuery),
     database.query(relationsQuery),
     database.query(volatileQuery),
@@ -35,16 +35,9 @@ export async function readCatalog(database: Database): Promise<Catalog> {
   };
 }
 
-/** Bounds in ISO's form of dates, whatever the session's is. */
-async function readMembers(database: Database): Promise<readonly Row[]> {
-  const trial = await database.attempt([{ text: "SET LOCAL datestyle = 'ISO'" }, { text: membersQuery }]);
-  if ('refusal' in trial) throw new Error(trial.refusal.message);
-  return trial.rows[1] ?? [];
-}
-
 const isUser = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND n.nspname NOT LIKE 'pg\\_temp%' AND n.nspname NOT LIKE 'pg\\_toast%'`;
 
-/** Parents come before their children; children in the order of their names, numbers by value left to the reader. */
+/** Parents come before their children. Bounds are in ISO's form of dates, whatever the session's is: the join sets it before the first row is made. */
 const membersQuery = `
   WITH RECURSIVE member AS (
     SELECT p.partrelid AS oid, NULL::oid AS parent, 0 AS depth FROM pg_partitioned_table p WHERE NOT EXISTS (SELECT FROM pg_inherits i WHERE i.inhrelid = p.partrelid)
@@ -52,7 +45,8 @@ const membersQuery = `
     SELECT i.inhrelid, i.inhparent, m.depth + 1 FROM member m JOIN pg_inherits i ON i.inhparent = m.oid WHERE NOT i.inhdetachpending)
   SELECT m.oid::text, m.parent::text, n.nspname AS schema, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound, p.partstrat::text AS strategy,
     CASE WHEN m.parent IS NULL THEN (SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) END AS columns
-  FROM member m JOIN pg_class c ON c.oid = m.oid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_partitioned_table p ON p.partrelid = m.oid
+  FROM (SELECT set_config('datestyle', 'ISO', true) OFFSET 0) form CROSS JOIN member m
+  JOIN pg_class c ON c.oid = m.oid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_partitioned_table p ON p.partrelid = m.oid
   WHERE ${isUser}
   ORDER BY m.depth, m.oid`;
 

@@ -43,7 +43,7 @@ type Format = (run: Run) => string;
 
 /** Plans and judges what the paths hold, writes the report, and gives the exit code. */
 export async function check(options: CheckOptions, streams: Streams): Promise<number> {
-  const { paths, schema, seed, format, showValues } = options;
+  const { paths, schema, seed, format } = options;
   const outputFile = options.outputFile === '-' ? undefined : options.outputFile;
   requirePaths(paths);
   const target = toTarget(options, streams);
@@ -58,7 +58,7 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
     format === 'json' ? loadJson() : loadPretty(schema, streams.cwd, toSheet(outputFile, options.color, streams)),
   );
   formatting.catch(() => {});
-  const { run, ending } = await lintPrepared(preparing, showValues, progress).finally(() => progress.clear());
+  const { run, ending } = await lintPrepared(preparing, options, progress).finally(() => progress.clear());
   try {
     const text = (await formatting)(run);
     if (outputFile === undefined) await print(streams, text);
@@ -97,7 +97,7 @@ function showLoading(progress: Progress): void {
 /** Lints, and lets the server end while the report is written. */
 async function lintPrepared(
   preparing: Promise<Prepared>,
-  showValues: boolean,
+  { showValues, onlySchema }: CheckOptions,
   progress: Progress,
 ): Promise<{ readonly run: Run; readonly ending: Promise<void> }> {
   const started = performance.now();
@@ -107,7 +107,7 @@ async function lintPrepared(
   try {
     const [{ lint }, { rules }] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
-    const report = await lint(sources, database, { rules, showValues, onProgress });
+    const report = await lint(sources, database, { rules, showValues, onlySchemas: onlySchema, onProgress });
     return { run: { report, elapsedMs: performance.now() - started }, ending: database.close() };
   } catch (error) {
     await database.close();

@@ -71,7 +71,11 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .option('--env <NAME=value>', 'variable for the schema command; {host}, {port}, {user}, {password}, {database}, {url} are filled in', variable)
     .option('--schema-input <path>', 'what the schema command reads; it runs again only when that changes; may be given again', append)
     .option('--url <url>', 'plan on this server as it is, instead of an embedded one: postgres://…, service=…, or a variable such as DATABASE_URL')
-    .option('--only-schema <pattern>', 'judge only the tables of this schema of the server; may be given again', append)
+    .option(
+      '--only-schema <pattern>',
+      'judge only the partitioned tables of schemas with this name; * and ? are wildcards; may be given again',
+      append,
+    )
     .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
     .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
     .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))

@@ -54,7 +54,10 @@ function reasonOf(error: unknown): string {
 /** Hints by the server's SQLSTATE, the system's code, or the message, the first that fits. */
 const hints: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/^28P01/, 'look at the user and the password: in --url, PGPASSWORD, or the password file (PGPASSFILE)'],
-  [/^28000 .*no encryption/, 'the server takes connections with TLS only: set sslmode=require'],
+  [
+    /^28000 .*no encryption/,
+    "the server's pg_hba.conf has no line for this user, database and address without TLS: set sslmode=require, connect as another user, or add one",
+  ],
   [
     /^28000 .*(?:pg_hba\.conf|no pg_hba)/,
     "the server's pg_hba.conf has no line for this user, database and address: add one, or connect as another user",

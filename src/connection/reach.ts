@@ -58,7 +58,7 @@ function isOfTheWay(error: unknown): boolean {
 function mostTelling(errors: readonly unknown[]): unknown {
   const weigh = (error: unknown): number => {
     if (error instanceof MissingPassword) return 3;
-    if (!isServerSide(error)) return 0;
+    if (!isServerSide(error)) return /channel binding/.test((error as Error).message) ? 2 : 0;
     return (error as { code?: string }).code === '28000' ? 1 : 2;
   };
   return errors.toSorted((a, b) => weigh(b) - weigh(a))[0];

@@ -1,5 +1,6 @@
 import type { Command, Database } from './database.ts';
 import type { Message } from './server.ts';
+import { isPinned } from './settings.ts';
 
 /** How planlint behaves on a server: what it sends around commands so that they change nothing and leave nothing behind. */
 export interface Conduct {
@@ -28,22 +29,23 @@ export function ownConduct(settings: Settings): Conduct {
 }
 
 /** planlint's own commands read a catalogue that can be large, and yet are not to run for ever on somebody's server. */
-const ownTimeout = '5min';
+const own: Settings = { statement_timeout: '5min', lock_timeout: '10s' };
 
 /**
  * On a server of the user's, perhaps behind a pooler that gives each transaction another session, and each session to others afterwards:
  * all is done in read-only transactions, which carry their settings, and a statement that was prepared is gone before its transaction ends.
  */
 export function guestConduct(settings: Settings): Conduct {
-  const begin = (timeout: string): Message => {
-    const set = toSet({ ...settings, statement_timeout: timeout });
-    return { text: `BEGIN READ ONLY; ${set}; SAVEPOINT planlint`, simple: true };
-  };
+  const begin = (changed: Settings): Message => ({
+    text: `BEGIN READ ONLY; ${toSet({ ...settings, ...changed })}; SAVEPOINT planlint`,
+    simple: true,
+  });
+  const { lock_timeout } = isPinned('lock_timeout', settings['lock_timeout']) ? own : settings;
   return {
     engine: 'server',
-    begin: (timeout) => begin(String(timeout)),
+    begin: (timeout) => begin({ statement_timeout: String(timeout) }),
     end: (commands) => (commands.some(({ text }) => text.startsWith('PREPARE planlint ')) ? [...unprepare, rollback] : [rollback]),
-    beginOwn: begin(ownTimeout),
+    beginOwn: begin({ ...own, lock_timeout: lock_timeout ?? '0' }),
   };
 }
 

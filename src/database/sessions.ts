@@ -71,8 +71,8 @@ function isLeftOpen([first]: readonly Reply[]): boolean {
 
 function toLostError(error: ConnectionLost): UserError {
   const reason = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return new UserError('database', `the server closed the connection twice${reason}`, {
-    hint: 'run again; if it happens again, a statement makes the server fail, or a timeout among the session settings ends the session',
-    cause: error,
-  });
+  const hint = /statement pooling/.test(reason)
+    ? 'connect to the server itself, or to a pooler that pools transactions or sessions: planlint plans in transactions only'
+    : 'run again; if it happens again, a statement makes the server fail, or a timeout among the session settings ends the session';
+  return new UserError('database', `the server closed the connection twice${reason}`, { hint, cause: error });
 }

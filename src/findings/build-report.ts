@@ -10,12 +10,14 @@ import { placeOffset } from './place.ts';
 /** Everything a run has found. */
 export interface Results {
   readonly files: number;
+  /** How many partitioned tables there are. */
+  readonly roots: number;
   readonly examined: readonly Examined[];
   readonly findings: readonly Finding[];
 }
 
 /** Puts the results into the form of the public report. */
-export function buildReport({ files, examined, findings }: Results, database: Database, showValues: boolean): Report {
+export function buildReport({ files, roots, examined, findings }: Results, database: Database, showValues: boolean): Report {
   const statements = examined.map((statement) => toStatement(statement, showValues));
   const count = (status: Status): number => statements.filter((statement) => statement.status === status).length;
   const [analysed, skipped] = [count('analysed'), count('skipped')];
@@ -23,7 +25,7 @@ export function buildReport({ files, examined, findings }: Results, database: Da
     version: 1,
     planlint: version,
     server: { engine: database.engine, database: database.name, version: database.version, citus: null, settings: database.settings },
-    schema: { notes: database.state.notes },
+    schema: { partitioned: roots, notes: database.state.notes },
     summary: {
       files,
       statements: statements.length,

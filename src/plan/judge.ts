@@ -7,6 +7,7 @@ import { findCandidates, findEmpty } from './candidates.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
 import { locateReferences } from './locate.ts';
+import { reachBehind } from './out-of-reach.ts';
 import { isPass, isVacuous, planOnce } from './outcome.ts';
 import { planSampled } from './plan-sampled.ts';
 import { inconclusive, judgeRefusal } from './refusal.ts';
@@ -39,7 +40,7 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
           );
     const unjudged = findUnjudged(references, catalog);
     if ('refusal' in outcome) {
-      const absence = absenceBehind(outcome.refusal, unjudged);
+      const absence = absenceBehind(outcome.refusal, unjudged) ?? reachBehind(outcome.refusal, { kind: text.kind, engine: database.engine, catalog });
       return absence === null ? judgeRefusal(text, outcome, parameters) : inconclusive(absence, parameters);
     }
     if (tree === null) return inconclusive("planlint's parser does not read it", parameters);

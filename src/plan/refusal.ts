@@ -7,6 +7,7 @@ import type { Refused } from './outcome.ts';
 const circumstances: Readonly<Record<string, string>> = {
   '42P01': '',
   '25006': 'planning it runs a function that writes: ',
+  '55P03': 'planning it waits for a lock that another session holds: ',
   '53200': 'planning it takes more locks or memory than the server has: ',
   '57014': 'planning it took too long: ',
 };

@@ -19,8 +19,12 @@ export interface Report {
     readonly citus: null;
     readonly settings: Readonly<Record<string, string>>;
   };
-  /** What of the schema is not on the server as production has it, each thing once. */
-  readonly schema: { readonly notes: readonly SchemaNote[] };
+  readonly schema: {
+    /** Partitioned tables that are no partition of another; with none, no statement can be found at fault. */
+    readonly partitioned: number;
+    /** What of the schema is not on the server as production has it, each thing once. */
+    readonly notes: readonly SchemaNote[];
+  };
   readonly summary: {
     readonly files: number;
     readonly statements: number;

@@ -36,7 +36,7 @@ export function sampleReport(samples: readonly StatementSample[], settings: Read
     version: 1,
     planlint: '0.1.0',
     server: { engine: 'embedded', database: null, version: '18.4', citus: null, settings },
-    schema: { notes: [] },
+    schema: { partitioned: 1, notes: [] },
     summary: {
       files: new Set(statements.map(({ path }) => path)).size,
       statements: statements.length,
