@@ -6,11 +6,17 @@ export interface SchemaNote {
   readonly message: string;
 }
 
+/** An extension that the schema asks for and the server lacks. */
+export interface MissingExtension {
+  readonly name: string;
+  /** Types that stand in for its own, without their schema: they take values, and no operator or function works on them. */
+  readonly types: readonly string[];
+}
+
 /** What there is to know of a loaded schema beside what the server's catalogue tells. */
 export interface SchemaState {
   readonly notes: readonly SchemaNote[];
-  /** Names of the extensions that the schema asks for and the server lacks. */
-  readonly missingExtensions: readonly string[];
+  readonly missingExtensions: readonly MissingExtension[];
   /**
    * Relations and functions, `schema.name`, that are not there, or not as in production, and why, as what a sentence says of the name: `is a view that needs the
    * extension vector`. A statement that reaches one is not a pass.

@@ -33,3 +33,6 @@ export async function openWith(files: readonly string[], sql: string, server: Se
 
 /** The ledger that the rules' examples are written for. */
 export const ledgerFiles = ['fixtures/ledger/schema.sql', 'fixtures/ledger/seed.sql'];
+
+/** Schemas that ask for extensions which are not in the binaries. */
+export const extensionFiles = ['pgvector', 'postgis', 'timescaledb', 'platform', 'citus'].map((name) => `fixtures/extensions/${name}.sql`);

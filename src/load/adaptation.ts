@@ -1,3 +1,4 @@
+import type { MissingExtension } from '../schema-state.ts';
 import type { SchemaStatement } from './schema-statement.ts';
 
 /** One thing that is not there as in production. Those of one noun and message become one note. */
@@ -12,7 +13,7 @@ export interface Remark {
 /** What the report has to say of a change. */
 export interface Account {
   readonly remarks?: readonly Remark[];
-  readonly missingExtensions?: readonly string[];
+  readonly missingExtensions?: readonly MissingExtension[];
   /** As in `SchemaState`. */
   readonly unjudged?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-import type { SchemaNote, SchemaState } from '../schema-state.ts';
+import type { MissingExtension, SchemaNote, SchemaState } from '../schema-state.ts';
 import type { Account, Remark } from './adaptation.ts';
 
 /** Gathers what is to be said of the schema while it loads. */
@@ -9,7 +9,7 @@ export interface StateCollector {
 
 export function collectState(): StateCollector {
   const notes = new Map<string, Remark & { readonly names: Set<string> }>();
-  const missing = new Set<string>();
+  const missing: MissingExtension[] = [];
   const unjudged: Record<string, string> = {};
   return {
     add(account) {
@@ -19,11 +19,11 @@ export function collectState(): StateCollector {
         if (known === undefined) notes.set(key, { ...remark, names: new Set([remark.name]) });
         else known.names.add(remark.name);
       }
-      for (const name of account.missingExtensions ?? []) missing.add(name);
+      missing.push(...(account.missingExtensions ?? []));
       // What was first in the way is the reason.
       for (const [name, reason] of Object.entries(account.unjudged ?? {})) unjudged[name] ??= reason;
     },
-    toState: () => ({ notes: [...notes.values()].map(toNote), missingExtensions: [...missing], unjudged }),
+    toState: () => ({ notes: [...notes.values()].map(toNote), missingExtensions: missing, unjudged }),
   };
 }
 

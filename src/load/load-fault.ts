@@ -4,7 +4,8 @@ import type { SchemaFile } from '../schema/schema-file.ts';
 import { toOffset, toPosition } from '../sql/span.ts';
 import type { Piece } from '../sql/split.ts';
 import { drawExcerpt } from './excerpt.ts';
-import { findHint } from './load-hint.ts';
+import { findHint, hintAtExtension } from './load-hint.ts';
+import type { Refused } from './send.ts';
 
 /** A place in a file that does not load, and why. */
 interface Fault {
@@ -20,8 +21,8 @@ export function toTextError(file: SchemaFile, { offset, message, hint }: Fault):
 }
 
 /** The error for a statement that the server refused; `later` are the files that were still to load. */
-export function toRefusedError({ piece, error }: { piece: Piece; error: ServerError }, file: SchemaFile, later: readonly SchemaFile[]): UserError {
-  const hint = findHint(error, later);
+export function toRefusedError({ piece, error, extension }: Refused, file: SchemaFile, later: readonly SchemaFile[]): UserError {
+  const hint = extension === null ? findHint(error, later) : hintAtExtension(extension);
   const detail = hint === null ? {} : { hint };
   const row = findRow(file.text, piece, error);
   if (row !== null) {

@@ -13,11 +13,15 @@ const shared: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^database "/, 'leave the statement out: all files load into one database, which has a name of its own'],
 ];
 
+/** What can be done about a statement that no schema loads without, and that needs an extension. */
+export function hintAtExtension(name: string): string {
+  return `it needs the extension ${name}, which this PostgreSQL does not have; --pg-bin DIR names a local server that has it, --url a server to plan on`;
+}
+
 /** What can be done about a statement of the schema that the server refuses, or `null`. */
 export function findHint(error: ServerError, later: readonly SchemaFile[]): string | null {
-  if (/^extension ".*" is not available$/.test(error.message) || error.sqlstate === '58P01') {
-    return "the embedded server has PostgreSQL's own extensions only; --pg-bin DIR names a local server that has more";
-  }
+  const [, extension] = /^extension "(.*)" is not available$/.exec(error.message) ?? [];
+  if (extension !== undefined) return hintAtExtension(extension);
   if (!absent.has(error.sqlstate)) return error.hint ?? error.detail;
   const maker = findMaker(error.message, later);
   if (maker !== null) return `${maker.path} creates it later; ${order}`;

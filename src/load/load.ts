@@ -1,5 +1,8 @@
 import { type Connection, ConnectionLost } from '../database/server.ts';
 import { UserError } from '../errors.ts';
+import { accountForExtensions } from '../extensions/account.ts';
+import { rememberNothing } from '../extensions/memory.ts';
+import { findStandIns } from '../extensions/stand-ins.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
 import { today } from '../schema/today.ts';
 import type { SchemaState } from '../schema-state.ts';
@@ -10,6 +13,7 @@ import { makeAdapters } from './adapters.ts';
 import { collectState, type StateCollector } from './collect-state.ts';
 import { toEndedError, toRefusedError, toTextError } from './load-fault.ts';
 import { findPartmanSets } from './partman/adapter.ts';
+import { makePardon, type Pardon } from './pass-over.ts';
 import { findUnloadable } from './psql-lines.ts';
 import { findInventedRoles } from './roles.ts';
 import { toSchemaStatement } from './schema-statement.ts';
@@ -20,6 +24,7 @@ import { readServerFacts } from './server-facts.ts';
 interface Loader {
   readonly connection: Connection;
   readonly adapters: readonly Adapter[];
+  readonly pardon: Pardon;
   readonly collector: StateCollector;
 }
 
@@ -31,12 +36,14 @@ interface Loader {
 export async function loadSchema(connection: Connection, files: readonly SchemaFile[]): Promise<SchemaState> {
   const [facts] = await Promise.all([readServerFacts(connection), loadParser()]);
   const collector = collectState();
-  const loader = { connection, adapters: makeAdapters(facts), collector };
+  const extensions = rememberNothing();
+  const loader = { connection, adapters: makeAdapters({ ...facts, files }, extensions), pardon: makePardon(extensions), collector };
   for (const [index, file] of files.entries()) {
     const refused = await loadFile(file, loader);
     if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
   }
   collector.add({ remarks: [...(await findInventedRoles(connection)), ...(await findPartmanSets(connection, today()))] });
+  if (extensions.missing.length > 0) collector.add(accountForExtensions(extensions, await findStandIns(connection)));
   await gatherStatistics(connection);
   return collector.toState();
 }
@@ -61,7 +68,7 @@ const analyzeEach = `
   END $$`;
 
 /** Sends a batch while the next one is parsed. */
-async function loadFile(file: SchemaFile, { connection, adapters, collector }: Loader): Promise<Refused | null> {
+async function loadFile(file: SchemaFile, { connection, adapters, pardon, collector }: Loader): Promise<Refused | null> {
   const { pieces, commands, fault } = splitSql(file.text);
   const unloadable = findUnloadable({ pieces, commands });
   if (unloadable !== null) throw toTextError(file, { ...unloadable, offset: unloadable.start });
@@ -72,7 +79,7 @@ async function loadFile(file: SchemaFile, { connection, adapters, collector }: L
     });
   const batches = toBatches(toSteps(pieces, adapters, collector))[Symbol.iterator]();
   for (let batch = batches.next(); batch.done !== true; ) {
-    const sending = sendBatch(batch.value, send, collector.add);
+    const sending = sendBatch(batch.value, { send, pardon, add: collector.add });
     sending.catch(() => {});
     batch = batches.next();
     const refused = await sending;

@@ -1,4 +1,7 @@
 import type { ServerError } from '../database/server.ts';
+import { type ExtensionMemory, findCause } from '../extensions/memory.ts';
+import { isPardonable, isPardonableData, pardonForExtension, toDataStatement } from '../extensions/pardon.ts';
+import type { Piece } from '../sql/split.ts';
 import type { Account } from './adaptation.ts';
 import type { SchemaStatement } from './schema-statement.ts';
 
@@ -19,15 +22,36 @@ const reasons: readonly Reason[] = [
 
 const kinds = new Set(reasons.flatMap((reason) => reason.kinds));
 
-/** Whether there is any error that the statement would be passed over for. */
-export function isForgivable({ kind }: SchemaStatement): boolean {
-  return kinds.has(kind);
+/** A statement as it was sent; rows are parsed only once they are refused. */
+interface Sent {
+  readonly statement: SchemaStatement | null;
+  readonly piece: Pick<Piece, 'sql'>;
 }
 
-/** What passing over the refused statement leaves out, or `null` where the load has to end. */
-export function forgive(statement: SchemaStatement, error: ServerError): Account | null {
-  const reason = reasons.find(
-    ({ kinds, sqlstate, message }) => kinds.includes(statement.kind) && sqlstate === error.sqlstate && message.test(error.message),
-  );
-  return reason?.explain(statement, error) ?? null;
+/** Decides what a load can do without. */
+export interface Pardon {
+  /** Whether there is any error that the statement would be passed over for. */
+  isForgivable(sent: Sent): boolean;
+  /** What passing over the refused statement leaves out, or `null` where the load has to end. */
+  forgive(sent: Sent, error: ServerError): Account | null;
+  /** The missing extension that an error is about. */
+  findCause(error: ServerError): string | null;
+}
+
+export function makePardon(extensions: ExtensionMemory): Pardon {
+  return {
+    isForgivable({ statement, piece }) {
+      if (statement === null) return isPardonableData(piece.sql, extensions);
+      return kinds.has(statement.kind) || isPardonable(statement, extensions);
+    },
+    forgive({ statement, piece }, error) {
+      const refused = statement ?? toDataStatement(piece.sql);
+      if (refused === null) return null;
+      const reason = reasons.find(
+        ({ kinds, sqlstate, message }) => kinds.includes(refused.kind) && sqlstate === error.sqlstate && message.test(error.message),
+      );
+      return reason?.explain(refused, error) ?? pardonForExtension(refused, error, extensions);
+    },
+    findCause: (error) => findCause(extensions, error),
+  };
 }

@@ -4,7 +4,7 @@ import type { Message, Reply, ServerError } from '../database/server.ts';
 import { as } from '../sql/parse.ts';
 import type { Piece } from '../sql/split.ts';
 import type { Account } from './adaptation.ts';
-import { forgive, isForgivable } from './pass-over.ts';
+import type { Pardon } from './pass-over.ts';
 import type { SchemaStatement } from './schema-statement.ts';
 
 /** A statement as it is to be sent. */
@@ -25,6 +25,15 @@ export interface PlacedStep extends Step {
 export interface Refused {
   readonly piece: Piece;
   readonly error: ServerError;
+  /** The missing extension that it needs. */
+  readonly extension: string | null;
+}
+
+/** Where steps go. */
+export interface Outlet {
+  readonly send: Send;
+  readonly pardon: Pardon;
+  add(account: Account): void;
 }
 
 /** Sends messages; `owners` has the step of each. */
@@ -64,12 +73,12 @@ const opens = new Set(['TRANS_STMT_BEGIN', 'TRANS_STMT_START']);
 const closes = new Set(['TRANS_STMT_COMMIT', 'TRANS_STMT_ROLLBACK', 'TRANS_STMT_PREPARE']);
 
 /** Sends a batch, and again what stands behind a statement that is passed over inside a transaction. */
-export async function sendBatch(batch: readonly PlacedStep[], send: Send, add: (account: Account) => void): Promise<Refused | null> {
+export async function sendBatch(batch: readonly PlacedStep[], { send, pardon, add }: Outlet): Promise<Refused | null> {
   let rest: readonly PlacedStep[] = batch;
   let isSpoilt = false;
   while (rest.length > 0 || isSpoilt) {
     const undo = isSpoilt ? [{ text: `ROLLBACK TO SAVEPOINT ${savepoint}` }, { text: `RELEASE SAVEPOINT ${savepoint}` }] : [];
-    const sent = rest.flatMap((step) => toMessages(step).map((message) => ({ step, message, isOwn: message.text === step.sql })));
+    const sent = rest.flatMap((step) => toMessages(step, pardon).map((message) => ({ step, message, isOwn: message.text === step.sql })));
     const owners = sent.map(({ step }) => step);
     const first = rest[0] ?? batch.at(-1);
     const replies = await send([...undo, ...sent.map(({ message }) => message)], [...undo.flatMap(() => first ?? []), ...owners]);
@@ -79,8 +88,8 @@ export async function sendBatch(batch: readonly PlacedStep[], send: Send, add: (
       const step = owners[index];
       if (step === undefined) continue;
       if (isDamaged([reply])) throw new BrokenCluster(reply.error.message);
-      const account = step.statement === null || sent[index]?.isOwn !== true ? null : forgive(step.statement, reply.error);
-      if (account === null) return { piece: step.piece, error: placeError(step, reply.error) };
+      const account = sent[index]?.isOwn === true ? pardon.forgive(step, reply.error) : null;
+      if (account === null) return { piece: step.piece, error: placeError(step, reply.error), extension: pardon.findCause(reply.error) };
       add(account);
       if (!step.isInside) continue;
       isSpoilt = true;
@@ -92,12 +101,13 @@ export async function sendBatch(batch: readonly PlacedStep[], send: Send, add: (
   return null;
 }
 
-function toMessages({ piece, statement, prepare, sql, follow, isInside }: PlacedStep): readonly Message[] {
+function toMessages(step: PlacedStep, pardon: Pardon): readonly Message[] {
+  const { piece, prepare, sql, follow, isInside } = step;
   const { copyData } = piece;
   const before = prepare.map((text) => ({ text, simple: true }));
   const behind = follow.map((text) => ({ text, simple: true }));
   const own = { text: sql, simple: true, ...(copyData === null ? {} : { copyData }) };
-  if (!isInside || statement === null || !isForgivable(statement)) return [...before, own, ...behind];
+  if (!isInside || !pardon.isForgivable(step)) return [...before, own, ...behind];
   return [...before, { text: `SAVEPOINT ${savepoint}` }, own, ...behind, { text: `RELEASE SAVEPOINT ${savepoint}` }];
 }
 

@@ -7,6 +7,8 @@ export interface ServerFacts {
   readonly languages: readonly string[];
   readonly settings: readonly string[];
   readonly accessMethods: readonly string[];
+  /** Types of `pg_catalog`. */
+  readonly types: readonly string[];
   /** Extensions that can be created. */
   readonly extensions: readonly string[];
 }
@@ -17,6 +19,7 @@ const query = `
     'languages', (SELECT json_agg(lanname) FROM pg_language),
     'settings', (SELECT json_agg(lower(name)) FROM pg_settings),
     'accessMethods', (SELECT json_agg(amname) FROM pg_am),
+    'types', (SELECT json_agg(typname) FROM pg_type WHERE typnamespace = 'pg_catalog'::regnamespace),
     'extensions', (SELECT json_agg(name) FROM pg_available_extensions)) AS facts`;
 
 export async function readServerFacts(connection: Connection): Promise<ServerFacts> {

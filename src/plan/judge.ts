@@ -41,7 +41,9 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
     const unjudged = findUnjudged(references, catalog);
     if ('refusal' in outcome) {
       const absence = absenceBehind(outcome.refusal, unjudged) ?? reachBehind(outcome.refusal, { kind: text.kind, engine: database.engine, catalog });
-      return absence === null ? judgeRefusal(text, outcome, parameters) : inconclusive(absence, parameters);
+      return absence === null
+        ? judgeRefusal({ text, missing: database.state.missingExtensions }, outcome, parameters)
+        : inconclusive(absence, parameters);
     }
     if (tree === null) return inconclusive("planlint's parser does not read it", parameters);
     const judged = { parameters, verdict: outcome.verdict, references: locateReferences(outcome.references, { sql: text.sql, references, catalog }) };

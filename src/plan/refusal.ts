@@ -1,3 +1,5 @@
+import { findNeeded } from '../extensions/need.ts';
+import type { MissingExtension } from '../schema-state.ts';
 import { expressionSpan } from '../sql/spans.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
@@ -12,9 +14,17 @@ const circumstances: Readonly<Record<string, string>> = {
   '57014': 'planning it took too long: ',
 };
 
+/** A statement that is refused, on a server that may lack extensions. */
+interface RefusedText {
+  readonly text: StatementText;
+  readonly missing: readonly MissingExtension[];
+}
+
 /** What becomes of a statement that the server refuses to plan. */
-export function judgeRefusal(text: StatementText, { refusal, fault }: Refused, parameters: ParameterSource): Judgement {
+export function judgeRefusal({ text, missing }: RefusedText, { refusal, fault }: Refused, parameters: ParameterSource): Judgement {
   const { sqlstate, message, offset } = refusal;
+  const extension = findNeeded(refusal, missing);
+  if (extension !== null) return inconclusive(`needs the extension ${extension}, which this PostgreSQL does not have (${message})`, parameters);
   const circumstance = circumstances[sqlstate];
   if (circumstance !== undefined) return inconclusive(circumstance + message, parameters);
   if (fault === 'sample') return inconclusive(`no sample value fits (${message}); give values with planlint-params`, parameters);

@@ -95,12 +95,6 @@ describe('a schema that does not load', () => {
     expect(error.hint).toBe('Key (id)=(1) already exists.');
   });
 
-  test('says what follows from an extension that is not there', async () => {
-    const error = await fail({ 'vector.sql': 'CREATE EXTENSION vector;' });
-    expect(error.message).toBe('vector.sql:1:18: extension "vector" is not available');
-    expect(error.hint).toMatch(/--pg-bin/);
-  });
-
   test('reports the statement that failed inside a transaction, not those after it', async () => {
     const error = await fail({ 'tx.sql': 'BEGIN;\nCREATE TABLE x (id int);\nCREATE TABLE x (id int);\nCREATE TABLE y (id int);\nCOMMIT;' });
     expect(error.message).toBe('tx.sql:3:14: relation "x" already exists');
