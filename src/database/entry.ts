@@ -81,7 +81,8 @@ export function drop(entry: Entry): void {
 
 function toName({ machine, files, settings }: Entry): string {
   const hash = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build, serverSettings, settings]));
-  for (const { path, text } of files) hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
+  for (const { path, text } of files.flatMap((file) => [file, file.rows ?? []].flat()))
+    hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
   if (dependsOnToday(files)) hash.update(today());
   return `schema-${hash.digest('hex').slice(0, 32)}`;
 }

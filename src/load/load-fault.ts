@@ -24,10 +24,11 @@ export function toTextError(file: SchemaFile, { offset, message, hint }: Fault):
 export function toRefusedError({ piece, error, extension }: Refused, file: SchemaFile, later: readonly SchemaFile[]): UserError {
   const hint = extension === null ? findHint(error, later) : hintAtExtension(extension);
   const detail = hint === null ? {} : { hint };
-  const row = findRow(file.text, piece, error);
+  const row = file.rows === undefined ? findRow(file.text, piece, error) : findLine(file.rows.text, 0, rowOf(error));
   if (row !== null) {
-    const excerpt = drawExcerpt(file.text, { start: row, end: row }, null);
-    return new UserError('database', `${placeOf(file, row, false)}: ${error.message}`, { excerpt, ...detail });
+    const source = file.rows ?? file;
+    const excerpt = drawExcerpt(source.text, { start: row, end: row }, null);
+    return new UserError('database', `${placeOf(source, row, false)}: ${error.message}`, { excerpt, ...detail });
   }
   const offset = error.position === null ? findNamed(piece.sql, error.message) : toOffset(piece.sql, error.position);
   const at = offset === null ? null : piece.start + offset;
@@ -50,15 +51,26 @@ function placeOf(file: SchemaFile, offset: number, isExact: boolean): string {
 }
 
 /** Where the line of COPY data begins that the server names. */
-function findRow(text: string, { end, comments, copyData }: Piece, { context }: ServerError): number | null {
+function findRow(text: string, { end, comments, copyData }: Piece, error: ServerError): number | null {
+  if (copyData === null) return null;
+  const first = text.indexOf('\n', Math.max(end, ...comments.map((comment) => comment.end))) + 1;
+  return first === 0 ? null : findLine(text, first, rowOf(error));
+}
+
+/** The row that the server names, from 1. */
+function rowOf({ context }: ServerError): number | null {
   const [, line] = /^COPY .*, line (\d+)/m.exec(context ?? '') ?? [];
-  if (copyData === null || line === undefined) return null;
-  let at = Math.max(end, ...comments.map((comment) => comment.end));
-  for (let left = Number(line); left > 0; left -= 1) {
+  return line === undefined ? null : Number(line);
+}
+
+/** Where a line begins, counted from the one at `first`. */
+function findLine(text: string, first: number, line: number | null): number | null {
+  let at = first;
+  for (let left = line ?? 0; left > 1; left -= 1) {
     at = text.indexOf('\n', at) + 1;
     if (at === 0) return null;
   }
-  return at;
+  return line === null ? null : at;
 }
 
 /** Where the statement has what the message names in quotes, if that is one place only: for errors that come without a position. */

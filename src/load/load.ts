@@ -17,7 +17,7 @@ import { makePardon, type Pardon } from './pass-over.ts';
 import { findUnloadable } from './psql-lines.ts';
 import { findInventedRoles } from './roles.ts';
 import { toSchemaStatement } from './schema-statement.ts';
-import { type Refused, type Send, type Step, sendBatch, toBatches } from './send.ts';
+import { type Refused, type Send, type Session, type Step, sendBatch, toBatches } from './send.ts';
 import { readServerFacts } from './server-facts.ts';
 
 /** What a load works with from its first file to its last. */
@@ -38,9 +38,12 @@ export async function loadSchema(connection: Connection, files: readonly SchemaF
   const collector = collectState();
   const extensions = rememberNothing();
   const loader = { connection, adapters: makeAdapters({ ...facts, files }, extensions), pardon: makePardon(extensions), collector };
+  let session: Session = { isInside: false };
   for (const [index, file] of files.entries()) {
-    const refused = await loadFile(file, loader);
+    if (file.continues !== true) session = { isInside: false };
+    const refused = await loadFile(file, loader, session);
     if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
+    if (files[index + 1]?.continues !== true) await endSession(connection, file);
   }
   collector.add({ remarks: [...(await findInventedRoles(connection)), ...(await findPartmanSets(connection, today()))] });
   if (extensions.missing.length > 0) collector.add(accountForExtensions(extensions, await findStandIns(connection)));
@@ -68,7 +71,7 @@ const analyzeEach = `
   END $$`;
 
 /** Sends a batch while the next one is parsed. */
-async function loadFile(file: SchemaFile, { connection, adapters, pardon, collector }: Loader): Promise<Refused | null> {
+async function loadFile(file: SchemaFile, { connection, adapters, pardon, collector }: Loader, session: Session): Promise<Refused | null> {
   const { pieces, commands, fault } = splitSql(file.text);
   const unloadable = findUnloadable({ pieces, commands });
   if (unloadable !== null) throw toTextError(file, { ...unloadable, offset: unloadable.start });
@@ -77,7 +80,7 @@ async function loadFile(file: SchemaFile, { connection, adapters, pardon, collec
     connection.run(messages).catch((error) => {
       throw error instanceof ConnectionLost ? toEndedError(error, file, owners[error.answered]?.piece ?? null) : error;
     });
-  const batches = toBatches(toSteps(pieces, adapters, collector))[Symbol.iterator]();
+  const batches = toBatches(toSteps(withRows(pieces, file), adapters, collector), session)[Symbol.iterator]();
   for (let batch = batches.next(); batch.done !== true; ) {
     const sending = sendBatch(batch.value, { send, pardon, add: collector.add });
     sending.catch(() => {});
@@ -85,10 +88,21 @@ async function loadFile(file: SchemaFile, { connection, adapters, pardon, collec
     const refused = await sending;
     if (refused !== null) return refused;
   }
-  // A dump's settings, such as an empty search_path, are not for the next file.
-  const [reply] = await send([{ text: 'DISCARD ALL' }], []);
-  if (reply === undefined || !('error' in reply)) return null;
+  return null;
+}
+
+/** A dump's settings, such as an empty search_path, are not for the next file. */
+async function endSession(connection: Connection, file: SchemaFile): Promise<void> {
+  const [reply] = await connection.run([{ text: 'DISCARD ALL' }]).catch((error) => {
+    throw error instanceof ConnectionLost ? toEndedError(error, file, null) : error;
+  });
+  if (reply === undefined || !('error' in reply)) return;
   throw new UserError('database', `${file.path}: ends inside a transaction`, { hint: 'end the transaction that the file begins with COMMIT' });
+}
+
+function withRows(pieces: readonly Piece[], { rows }: SchemaFile): readonly Piece[] {
+  const last = pieces.at(-1);
+  return rows === undefined || last === undefined ? pieces : [...pieces.slice(0, -1), { ...last, copyData: rows.text }];
 }
 
 function* toSteps(pieces: readonly Piece[], adapters: readonly Adapter[], collector: StateCollector): Iterable<Step> {

@@ -9,11 +9,6 @@ export interface Unloadable {
 
 type Reason = Omit<Unloadable, 'start'>;
 
-const otherFile: Reason = {
-  message: 'takes in another file, as only psql does',
-  hint: 'take the line out, and give that file in its place as another --schema or --seed',
-};
-
 const otherDatabase: Reason = {
   message: 'opens another database, and all files load into one',
   hint: 'take the line out, or dump without --create; what belongs to another database goes into a schema of its own',
@@ -25,16 +20,12 @@ const condition: Reason = {
 };
 
 const reasons: Readonly<Record<string, Reason>> = {
-  i: otherFile,
-  include: otherFile,
-  ir: otherFile,
-  include_relative: otherFile,
   c: otherDatabase,
   connect: otherDatabase,
   if: condition,
   copy: {
-    message: 'copies between the table and a file, as only psql does',
-    hint: 'write the rows as INSERT, or as COPY … FROM stdin with its data',
+    message: 'copies in a way that only psql can follow',
+    hint: "write the rows as INSERT, as COPY … FROM stdin with its data, or have \\copy … FROM 'file' read them",
   },
   gexec: { message: 'runs what the statement selects, as only psql does', hint: 'write that as a DO block with EXECUTE' },
 };

@@ -36,6 +36,12 @@ export interface Outlet {
   add(account: Account): void;
 }
 
+/** What goes on from one piece of a file to the next. */
+export interface Session {
+  /** Whether a transaction is open. */
+  isInside: boolean;
+}
+
 /** Sends messages; `owners` has the step of each. */
 export type Send = (messages: readonly Message[], owners: readonly Step[]) => Promise<readonly Reply[]>;
 
@@ -48,14 +54,13 @@ const savepoint = 'planlint_statement';
  * Steps that travel together. A COPY travels alone: while the server reads its data, it takes no other command. The end of a transaction begins a batch:
  * sent behind a statement that fails and can be passed over, it would undo the others.
  */
-export function* toBatches(steps: Iterable<Step>): Iterable<readonly PlacedStep[]> {
+export function* toBatches(steps: Iterable<Step>, session: Session): Iterable<readonly PlacedStep[]> {
   let batch: PlacedStep[] = [];
-  let isInside = false;
   for (const step of steps) {
-    const placed = { ...step, isInside };
+    const placed = { ...step, isInside: session.isInside };
     const turn = as(step.statement?.tree, 'TransactionStmt')?.kind;
-    if (turn !== undefined) isInside = opens.has(turn) || (isInside && !closes.has(turn));
-    const isAlone = step.piece.copyData !== null || (placed.isInside && !isInside);
+    if (turn !== undefined) session.isInside = opens.has(turn) || (session.isInside && !closes.has(turn));
+    const isAlone = step.piece.copyData !== null || (placed.isInside && !session.isInside);
     if (batch.length === batchSize || (isAlone && batch.length > 0)) {
       yield batch;
       batch = [];

@@ -9,6 +9,7 @@ import { sqitch } from './layouts/sqitch.ts';
 import { stepped } from './layouts/stepped.ts';
 import { isChangelog, listChangelog } from './liquibase/changelog.ts';
 import { readFormatted } from './liquibase/formatted.ts';
+import { followPsql } from './psql/follow.ts';
 import type { SchemaFile } from './schema-file.ts';
 import { cutDown } from './up-part.ts';
 
@@ -19,7 +20,7 @@ const layouts: readonly Layout[] = [sqitch, drizzle, liquibase, flyway, stepped,
 export function readSchema(paths: readonly string[], cwd: string): readonly SchemaFile[] {
   return paths
     .flatMap((path) => listFiles(path.replaceAll('\\', '/'), cwd))
-    .map((path) => ({ path, text: cutDown(readFormatted(readText(path, cwd))) }));
+    .flatMap((path) => followPsql({ path, text: cutDown(readFormatted(readText(path, cwd))) }, cwd));
 }
 
 function listFiles(path: string, cwd: string): readonly string[] {

@@ -47,6 +47,20 @@ describe('a schema loads', () => {
     expect(await load({ 'dump.sql': dump, 'next.sql': 'ALTER TABLE t ADD COLUMN b int;' }, 'SELECT b FROM t')).toEqual([]);
   });
 
+  test('with the files that psql takes in, in one session and one transaction, and rows from files', async () => {
+    site.write('parts/table.sql', 'CREATE TABLE t (id int, name text);\n');
+    site.write('parts/rows.csv', 'id,name\n1,"a\nb"\n2,\n');
+    const text =
+      "\\set place apart\nBEGIN;\nCREATE SCHEMA :place; SET LOCAL search_path = :place;\n\\ir parts/table.sql\n\\copy t FROM 'parts/rows.csv' (FORMAT csv, HEADER)\nINSERT INTO t VALUES (3, :'place');\nCOMMIT;";
+    expect(
+      await load({ 'parts.sql': text, 'after.sql': 'CREATE TABLE apart.u (LIKE apart.t);' }, 'SELECT id, name FROM apart.t ORDER BY id'),
+    ).toEqual([
+      { id: 1, name: 'a\nb' },
+      { id: 2, name: null },
+      { id: 3, name: 'apart' },
+    ]);
+  });
+
   test('and every table has statistics, the roots of partitions included', async () => {
     const text = `CREATE TABLE r (g int, y int) PARTITION BY LIST (g);
       CREATE TABLE r_1 PARTITION OF r FOR VALUES IN (1) PARTITION BY RANGE (y);
@@ -133,11 +147,11 @@ describe('a schema that does not load', () => {
     expect(error.hint).toMatch(/leave out what ends it/);
   });
 
-  test('says which file to name where the text takes it in', async () => {
-    const error = await fail({ 'all.sql': '-- all\n  \\i tables.sql\nCREATE TABLE x (id int);', 'tables.sql': 'CREATE TABLE y (id int);' });
-    expect(error.message).toBe('all.sql:2:3: \\i takes in another file, as only psql does');
-    expect(error.excerpt).toEqual(['     2 │   \\i tables.sql', '       │   ~~']);
-    expect(error.hint).toMatch(/--schema/);
+  test('names the place in the file that rows come from', async () => {
+    site.write('rows.csv', '1,x\n2,y\nz,1\n');
+    const error = await fail({ 'taking.sql': "CREATE TABLE c (a int, b text);\n\\copy c FROM 'rows.csv' CSV\n" });
+    expect(error.message).toBe('rows.csv:3: invalid input syntax for type integer: "z"');
+    expect(error.excerpt).toEqual(['     3 │ z,1']);
   });
 
   test('reports a text that is not SQL', async () => {

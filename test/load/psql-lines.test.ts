@@ -6,15 +6,11 @@ const find = (text: string) => findUnloadable(splitSql(text));
 
 describe('a command for psql', () => {
   test.each([
-    ['SELECT 1;\n  \\i other.sql\n', '\\i', /another file/],
-    ['\\ir other.sql', '\\ir', /another file/],
-    ['\\include other.sql\r\nSELECT 1;', '\\include', /another file/],
-    ['\\include_relative other.sql', '\\include_relative', /another file/],
-    ['SELECT 1; \\i other.sql', '\\i', /another file/],
-    ["\\set x 'a' \\i other.sql", '\\i', /another file/],
+    ["SELECT 1; \\copy t FROM 'rows.csv'", '\\copy', /only psql can follow/],
+    ["\\set x 'a' \\connect prod", '\\connect', /another database/],
     ['\\connect prod', '\\connect', /another database/],
     ['CREATE TABLE t (id int);\n\\c - admin', '\\c', /another database/],
-    ["\\copy t FROM 'rows.csv'", '\\copy', /a file/],
+    ["\\copy t FROM 'rows.csv'", '\\copy', /only psql can follow/],
     ["SELECT 'DROP TABLE t' \\gexec", '\\gexec', /runs what the statement selects/],
     ['\\if :{?x}\nSELECT 1;\n\\endif', '\\if', /a condition/],
     ['SELECT 1;\n\\q\nSELECT 2;', '\\q', /statements behind it/],
