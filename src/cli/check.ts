@@ -141,11 +141,15 @@ async function formatReceipt(report: Report, outputFile: string): Promise<string
   return `${formatCounts(report)}, written to ${outputFile}\n`;
 }
 
-async function toExitCode({ summary }: Report, failOnInconclusive: boolean, streams: Streams): Promise<number> {
+async function toExitCode({ summary, server }: Report, failOnInconclusive: boolean, streams: Streams): Promise<number> {
   if (summary.errors > 0) return 1;
   if (summary.inconclusive === 0) return 0;
   if (summary.analysed === 0) {
-    throw new UserError('source', 'no statement could be judged', { hint: 'is --schema the schema that these queries run on?' });
+    const isOwn = server.engine === 'embedded';
+    const hint = isOwn
+      ? 'is --schema the schema that these queries run on?'
+      : 'is it the database of these queries, and may the role read its tables?';
+    throw new UserError('source', 'no statement could be judged', { hint });
   }
   if (!failOnInconclusive) return 0;
   await tell(streams, `planlint: ${summary.inconclusive} inconclusive, which --fail-on-inconclusive does not let pass\n`);

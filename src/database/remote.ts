@@ -4,7 +4,8 @@ import { toConnectError } from '../connection/connect-fault.ts';
 import type { Machine } from '../connection/parameters.ts';
 import { readParameters } from '../connection/parameters.ts';
 import { reach } from '../connection/reach.ts';
-import { UserError } from '../errors.ts';
+import { toVersionError } from '../connection/server-version.ts';
+import { readState } from './citus.ts';
 import { guestConduct } from './conduct.ts';
 import type { Database } from './database.ts';
 import { type Connection, isPassing } from './server.ts';
@@ -22,8 +23,6 @@ export interface ServerOptions {
 /** How long a server may take to come up or back, in milliseconds. */
 const patience = { first: 10_000, again: 30_000 };
 
-const oldest = 14;
-
 /** A server of the user's, 14 or newer, on which nothing is done but planning in read-only transactions. */
 export async function openServer({ url, env, settings }: ServerOptions): Promise<Database> {
   const machine = readMachine(env);
@@ -38,26 +37,27 @@ export async function openServer({ url, env, settings }: ServerOptions): Promise
       if ('connection' in reached) {
         place = reached.host.name;
         isOpen = true;
-        requireVersion(reached.connection);
-        return reached.connection;
+        const versionError = toVersionError(reached.connection.version);
+        if (versionError === null) return reached.connection;
+        await reached.connection.end();
+        throw versionError;
       }
       if (Date.now() > until || !reached.faults.some(({ error }) => isWorthWaiting(error, isOpen))) throw toConnectError(reached.faults);
       await delay(250);
     }
   };
   const database = await openDatabase(guestConduct(chosen), chosen, open);
-  return { ...database, name: `${parameters.database}@${place}` };
+  try {
+    return { ...database, name: `${parameters.database}@${place}`, state: await readState(database) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 /** A server that starts says so; one that was there a moment ago may be about to. */
 function isWorthWaiting(error: unknown, wasOpen: boolean): boolean {
   return (error as { code?: string }).code === '57P03' || (wasOpen && isPassing(error));
-}
-
-function requireVersion({ version, end }: Connection): void {
-  if (Number.parseInt(version, 10) >= oldest) return;
-  void end();
-  throw new UserError('database', `the server is PostgreSQL ${version}`, { hint: `planlint plans on ${oldest} and newer` });
 }
 
 function readMachine(env: Machine['env']): Machine {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readParameters } from '../../src/connection/parameters.ts';
+import { toVersionError } from '../../src/connection/server-version.ts';
 import { parseService } from '../../src/connection/service-file.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'planlint-home-'));
@@ -74,6 +75,14 @@ describe('what does not go', () => {
     expect(() => readParameters('postgresql://h/', { ...machine, account: null, env: {} })).toThrow(/no user to connect as/);
   });
 });
+
+test.each([
+  ['13.22', 'the server is PostgreSQL 13.22'],
+  ['9.6.24', 'the server is PostgreSQL 9.6.24'],
+  ['14.0', undefined],
+  ['18.4', undefined],
+  ['19beta1', undefined],
+])('a server of version %s', (version, message) => expect(toVersionError(version)?.message).toBe(message));
 
 describe('a service file', () => {
   test.each([

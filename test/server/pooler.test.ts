@@ -1,22 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-// @ts-expect-error It has no types.
-import { compare } from '../../fixtures/ledger/compare.js';
 import { openServer } from '../../src/database/remote.ts';
-import { run } from '../cli/run.ts';
-import { type Cluster, loadLedger, startCluster } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { hasPooler, type Pooler, startPooler } from './pooler.ts';
 
-const ledger = join(import.meta.dirname, '../../fixtures/ledger');
-const expected = JSON.parse(readFileSync(join(ledger, 'expected.json'), 'utf8'));
 const where = hasPooler ? 'PgBouncer' : 'PgBouncer, which is not installed here and so not tried';
 
 describe.runIf(hasPooler)(where, () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await startCluster();
-    await loadLedger(cluster);
     await cluster.sql('CREATE ROLE app; GRANT SELECT ON ALL TABLES IN SCHEMA public TO app; GRANT app TO postgres');
   });
   afterAll(() => cluster.remove());
@@ -27,12 +19,6 @@ describe.runIf(hasPooler)(where, () => {
       pooler = await startPooler(cluster, mode);
     });
     afterAll(() => pooler.stop());
-
-    test('gives the verdicts of a direct connection', async () => {
-      const { code, stdout, stderr } = await run(['check', 'queries', 'captured', '--url', pooler.url(), '-f', 'json'], { cwd: ledger });
-      expect([code, stderr]).toEqual([1, '']);
-      expect(compare(JSON.parse(stdout), expected)).toEqual([]);
-    });
 
     test('has the settings in each transaction, and no longer', async () => {
       const settings = { role: 'app', timezone: 'Asia/Tokyo', search_path: '"a b", public', 'app.grp': "it's \\ here" };

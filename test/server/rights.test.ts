@@ -114,6 +114,28 @@ describe('a server without a partitioned table', () => {
   });
 });
 
+describe('a server with Citus', () => {
+  test('has tables that no statement is judged on', async () => {
+    await cluster.sql('CREATE DATABASE distributed');
+    // As much of Citus as planlint looks at.
+    const tables = `SET allow_system_table_mods = on; CREATE TABLE pg_catalog.pg_dist_partition (logicalrelid regclass); ${partitioned('public')}
+      CREATE TABLE local (LIKE entry) PARTITION BY RANGE (day); CREATE TABLE local_1 PARTITION OF local DEFAULT; GRANT SELECT ON entry, local TO app;
+      INSERT INTO pg_dist_partition VALUES ('entry'); GRANT SELECT ON pg_dist_partition TO app`;
+    await cluster.sql(tables, 'distributed');
+    const database = await openServer({ url: cluster.url('app', 'distributed'), env: {}, settings: {} });
+    try {
+      const day = "day = '2025-02-02'";
+      const statements = await Promise.all(['entry', 'local'].map((table) => checkSql(database, `SELECT amount FROM ${table} WHERE ${day}`)));
+      expect(statements.map(({ statement }) => `${statement.status}: ${statement.reason}`)).toEqual([
+        'inconclusive: entry is distributed by Citus, whose plans do not show what is read',
+        'analysed: null',
+      ]);
+    } finally {
+      await database.close();
+    }
+  });
+});
+
 describe('a lock that another session holds', () => {
   const sql = 'SELECT amount FROM sales_us.entry';
   const withLock = async (use: () => Promise<void>) => {
