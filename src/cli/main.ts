@@ -64,7 +64,7 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .summary('check queries against a schema')
     .description('Plans every statement on the schema and reports each that opens a second leaf in a group or does without a partition key.')
     .argument('[paths...]', 'SQL files, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input')
-    .option('--schema <path>', 'SQL file or folder of them, in name order (2_x before 10_x), that makes the tables; may be given again', append)
+    .option('--schema <path>', 'SQL file or folder of migrations that makes the tables, in the order of its tool; may be given again', append)
     .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
     .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
     .option('--schema-command <command>', 'command that makes the tables on the server that DATABASE_URL and PG* name, such as a migrator')

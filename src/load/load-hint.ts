@@ -4,7 +4,7 @@ import type { SchemaFile } from '../schema/schema-file.ts';
 /** SQLSTATEs that say that something does not exist (yet): table, column or type, function, schema, database. */
 const absent = new Set(['42P01', '42704', '42883', '3F000', '3D000']);
 
-const order = 'files load in the order given, those of a folder in name order';
+const order = 'files load in the order given, those of a folder in the order of its tool';
 
 /** What a whole server has beside its databases, so that a dump of one database names it without making it. */
 const shared: readonly (readonly [message: RegExp, hint: string])[] = [
@@ -18,10 +18,18 @@ export function hintAtExtension(name: string): string {
   return `it needs the extension ${name}, which this PostgreSQL does not have; --pg-bin DIR names a local server that has it, --url a server to plan on`;
 }
 
+/** What is no SQL, and what puts SQL in its place. */
+const strangers: readonly (readonly [message: RegExp, hint: string])[] = [
+  [/^syntax error at or near ":"$/, 'a :name there is a variable of psql: give it a value in the file, \\set name value'],
+  [/^syntax error at or near "\$"$/, 'a ${name} there is a placeholder: let the tool that puts a value in make the tables, with --schema-command'],
+];
+
 /** What can be done about a statement of the schema that the server refuses, or `null`. */
 export function findHint(error: ServerError, later: readonly SchemaFile[]): string | null {
   const [, extension] = /^extension "(.*)" is not available$/.exec(error.message) ?? [];
   if (extension !== undefined) return hintAtExtension(extension);
+  const stranger = strangers.find(([message]) => message.test(error.message));
+  if (stranger !== undefined) return stranger[1];
   if (!absent.has(error.sqlstate)) return error.hint ?? error.detail;
   const maker = findMaker(error.message, later);
   if (maker !== null) return `${maker.path} creates it later; ${order}`;

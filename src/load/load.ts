@@ -4,7 +4,6 @@ import { accountForExtensions } from '../extensions/account.ts';
 import { rememberNothing } from '../extensions/memory.ts';
 import { findStandIns } from '../extensions/stand-ins.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
-import { today } from '../schema/today.ts';
 import type { SchemaState } from '../schema-state.ts';
 import { loadParser } from '../sql/parse.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
@@ -45,7 +44,7 @@ export async function loadSchema(connection: Connection, files: readonly SchemaF
     if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
     if (files[index + 1]?.continues !== true) await endSession(connection, file);
   }
-  collector.add({ remarks: [...(await findInventedRoles(connection)), ...(await findPartmanSets(connection, today()))] });
+  collector.add({ remarks: [...(await findInventedRoles(connection)), ...(await findPartmanSets(connection))] });
   if (extensions.missing.length > 0) collector.add(accountForExtensions(extensions, await findStandIns(connection)));
   await gatherStatistics(connection);
   return collector.toState();

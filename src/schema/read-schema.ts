@@ -2,13 +2,14 @@ import { findRunner, refuseCode, toCodeError, toEmptyError } from './code.ts';
 import { isFolder, openFolder, readText } from './files.ts';
 import type { Layout } from './layout.ts';
 import { drizzle } from './layouts/drizzle.ts';
-import { flyway } from './layouts/flyway.ts';
+import { flyway, isVersioned } from './layouts/flyway.ts';
 import { liquibase } from './layouts/liquibase.ts';
 import { numbered } from './layouts/numbered.ts';
 import { sqitch } from './layouts/sqitch.ts';
 import { stepped } from './layouts/stepped.ts';
 import { isChangelog, listChangelog } from './liquibase/changelog.ts';
-import { readFormatted } from './liquibase/formatted.ts';
+import { isFormatted, readFormatted } from './liquibase/formatted.ts';
+import { fillPlaceholders } from './placeholders.ts';
 import { followPsql } from './psql/follow.ts';
 import type { SchemaFile } from './schema-file.ts';
 import { cutDown } from './up-part.ts';
@@ -18,24 +19,35 @@ const layouts: readonly Layout[] = [sqitch, drizzle, liquibase, flyway, stepped,
 
 /** The SQL that the paths name, in order: files as they are given, and those of folders as the tool takes them that laid them out; of each what makes a change, not what takes it back. Throws a `UserError` for what cannot be read. */
 export function readSchema(paths: readonly string[], cwd: string): readonly SchemaFile[] {
-  return paths
-    .flatMap((path) => listFiles(path.replaceAll('\\', '/'), cwd))
-    .flatMap((path) => followPsql({ path, text: cutDown(readFormatted(readText(path, cwd))) }, cwd));
+  return paths.flatMap((path) => listFiles(path.replaceAll('\\', '/'), cwd)).flatMap((listed) => readFile(listed, cwd));
 }
 
-function listFiles(path: string, cwd: string): readonly string[] {
+interface Listed {
+  readonly path: string;
+  /** Whose placeholders may be in it. */
+  readonly tool: string;
+}
+
+function readFile({ path, tool }: Listed, cwd: string): readonly SchemaFile[] {
+  const text = readText(path, cwd);
+  const filler = isFormatted(text) ? liquibase.tool : tool;
+  const file = { path, text: cutDown(readFormatted(text)) };
+  return followPsql(filler === flyway.tool || filler === liquibase.tool ? fillPlaceholders(file, filler) : file, cwd);
+}
+
+function listFiles(path: string, cwd: string): readonly Listed[] {
   if (!isFolder(path, cwd)) {
     if (findRunner(path) !== null) throw toCodeError(path);
-    if (isChangelog(path, () => readText(path, cwd))) return listChangelog(path, cwd);
-    return [path];
+    if (isChangelog(path, () => readText(path, cwd))) return listChangelog(path, cwd).map((one) => ({ path: one, tool: liquibase.tool }));
+    return [{ path, tool: isVersioned(path) ? flyway.tool : '' }];
   }
   const folder = openFolder(path, cwd);
-  for (const { list } of layouts) {
+  for (const { tool, list } of layouts) {
     const found = list(folder);
     if (found === null) continue;
     if (found.length === 0) throw toEmptyError(folder);
     refuseCode(folder);
-    return found;
+    return found.map((one) => ({ path: one, tool }));
   }
   throw toEmptyError(folder);
 }

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
+import type { Database } from '../../src/database/database.ts';
+import type { UserError } from '../../src/errors.ts';
 import { readSchema } from '../../src/schema/read-schema.ts';
 import type { SchemaFile } from '../../src/schema/schema-file.ts';
-import { openWith } from '../open-schema.ts';
+import { openFiles, openWith } from '../open-schema.ts';
 import type { Row, Section } from './section.ts';
 
 const home = 'fixtures/migrations';
@@ -18,6 +23,57 @@ function row(what: string, folder: string, happens: string): Row {
 
 const folders: string[] = [];
 let outcomes: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** Something else that a schema may do; all are tried on one server too. */
+function trial(what: string, query: string, happens: string): Row {
+  const check = async () => {
+    others ??= openFiles([
+      'fixtures/migrations/psql/all.sql',
+      'fixtures/migrations/partman/partman.sql',
+      'fixtures/migrations/partman/version-4.sql',
+    ]).then(askAll);
+    return (await others).get(query) ?? 'not asked';
+  };
+  queries.push(query);
+  return { what, happens, check };
+}
+
+const queries: string[] = [];
+let others: Promise<ReadonlyMap<string, string>> | undefined;
+
+async function askAll(database: Database): Promise<ReadonlyMap<string, string>> {
+  try {
+    const answers = new Map<string, string>();
+    for (const query of queries) answers.set(query, String((await database.query(query))[0]?.['said']));
+    return answers;
+  } finally {
+    await database.close();
+  }
+}
+
+const countOf = (root: string) => `SELECT count(*) || ' leaves' AS said FROM pg_partition_tree('${root}') WHERE isleaf`;
+
+const partitionsOf = (root: string) =>
+  `SELECT string_agg('\`' || relid::regclass || '\`', ', ' ORDER BY relid) AS said FROM pg_partition_tree('${root}') WHERE isleaf`;
+
+/** A folder that cannot be loaded, and what is said of it. */
+function refusal(what: string, file: string, happens: string): Row {
+  const check = async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'planlint-refusal-'));
+    try {
+      writeFileSync(join(folder, '1_first.sql'), 'CREATE TABLE t (id int);');
+      if (!file.endsWith('.sql')) rmSync(join(folder, '1_first.sql'));
+      writeFileSync(join(folder, file), 'ALTER TABLE t OWNER TO ${owner};');
+      readSchema([file.endsWith('.sql') ? file : '.'], folder);
+      return 'loads';
+    } catch (error) {
+      return `refused: ${(error as UserError).message.replace(/^[^ ]* /, '')}`;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  return { what, happens, check };
+}
 
 /** One server for all, with a schema for each. */
 async function loadAll(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -53,7 +109,8 @@ function sayLeftOut(name: string, files: readonly SchemaFile[]): string {
 export const migrations: Section = {
   title: 'Migration folders',
   intro: `A folder is recognised by what is in it, and loads in its tool's order: only what makes a change, never what takes it back. Each of these
-makes the same table, whose last change needs the one before it.`,
+makes the same table, whose last change needs the one before it. The last rows are of other things that a schema's files may ask for; pg_partman's
+partitions are as of 15 March 2024.`,
   heads: ['Folder', 'What is loaded'],
   rows: [
     row('Numbered files (`2_x.sql` before `10_x.sql`), Supabase', 'plain', '3 files, 4 leaves'),
@@ -82,5 +139,38 @@ makes the same table, whose last change needs the one before it.`,
     row('rambler (`-- rambler up`, `-- rambler down`)', 'rambler', '3 files, 4 leaves'),
     row('MyBatis Migrations (`-- //@UNDO`)', 'mybatis', '3 files, 4 leaves'),
     row('Play evolutions (`# --- !Ups`, `# --- !Downs`)', 'evolutions', '3 files, 4 leaves'),
+    trial(
+      "psql's `\\i`, `\\ir`, `\\set`: files in files, in one session and transaction",
+      "SELECT count(*) FILTER (WHERE relispartition AND relkind = 'r') || ' leaves in the schema ' || nspname AS said FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE nspname = 'psql_events' GROUP BY nspname",
+      '2 leaves in the schema psql_events',
+    ),
+    trial("psql's `\\copy … FROM 'rows.csv'`", "SELECT count(*) || ' rows' AS said FROM psql_events.event_kind", '2 rows'),
+    trial(
+      'pg_partman 5, `create_parent` by month',
+      partitionsOf('by_month'),
+      '`by_month_p20240101`, `by_month_p20240201`, `by_month_p20240301`, `by_month_p20240401`, `by_month_p20240501`, `by_month_default`',
+    ),
+    trial('pg_partman 5, by id, without a default', partitionsOf('by_id'), '`by_id_p0`, `by_id_p1000`, `by_id_p2000`, `by_id_p3000`, `by_id_p4000`'),
+    trial(
+      'pg_partman 5, by week, in a DO block',
+      partitionsOf('in_block'),
+      '`in_block_p20240304`, `in_block_p20240311`, `in_block_p20240318`, `in_block_default`',
+    ),
+    trial('pg_partman 5, `create_sub_partition` by id below years', countOf('by_year'), '10 leaves'),
+    trial(
+      'pg_partman 4, `native` and `monthly`',
+      partitionsOf('old_month'),
+      '`old_month_p2024_02`, `old_month_p2024_03`, `old_month_p2024_04`, `old_month_default`',
+    ),
+    refusal(
+      'Migrations in code (Knex, TypeORM, Alembic, …)',
+      '20240105_create.js',
+      'refused: there is no SQL file in this folder, but migrations in code, such as 20240105_create.js',
+    ),
+    refusal(
+      "A placeholder of Flyway's or Liquibase's without a value",
+      'V1__owner.sql',
+      'refused: ${owner} is a placeholder that Flyway puts a value in for',
+    ),
   ],
 };

@@ -184,7 +184,7 @@ describe('a call of pg_partman', () => {
     const divided = [...five, ...four, ...ways].map(([name]) => name).filter((name) => name !== 'own');
     expect(names.sort()).toEqual([...divided, 'deep', 'list', 'zoned'].map((name) => `public.${name}`).sort());
     const later = told.find(({ subject }) => subject.includes('public.later'));
-    expect(later?.message).toMatch(/^the partitions that pg_partman has on \d{4}-\d\d-\d\d are made without it: 2 and a default one$/);
+    expect(later?.message).toMatch(/^the partitions that pg_partman would have today are made without it: 2 and a default one$/);
   });
 
   test('goes by its own time zone', async () => {

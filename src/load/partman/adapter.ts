@@ -71,7 +71,7 @@ const query = `
   GROUP BY parent ORDER BY parent`;
 
 /** What was made in pg_partman's place. */
-export async function findPartmanSets(connection: Connection, today: string): Promise<readonly Remark[]> {
+export async function findPartmanSets(connection: Connection): Promise<readonly Remark[]> {
   const [present] = await connection.run([{ text: `SELECT to_regnamespace('${coreSchema}') IS NOT NULL AS present` }]);
   if (present === undefined || 'error' in present || present.rows[0]?.['present'] !== true) return [];
   const [sets] = await connection.run([{ text: query }]);
@@ -79,6 +79,6 @@ export async function findPartmanSets(connection: Connection, today: string): Pr
   return sets.rows.map(({ parent, partitions, has_default }) => ({
     noun: 'table',
     name: String(parent),
-    message: `the partitions that pg_partman has on ${today} are made without it: ${partitions}${has_default === true ? ' and a default one' : ''}`,
+    message: `the partitions that pg_partman would have today are made without it: ${partitions}${has_default === true ? ' and a default one' : ''}`,
   }));
 }

@@ -31,6 +31,11 @@ export const flyway: Layout = {
   },
 };
 
+/** Whether a file is named as Flyway wants it. */
+export function isVersioned(path: string): boolean {
+  return named.test(nameOf(path)) || repeatable.test(nameOf(path));
+}
+
 /** Flyway looks through every folder below. */
 function listDeep(folder: Folder): readonly string[] {
   const below = folder.folders.flatMap((name) => listDeep(openSubfolder(folder, name)));

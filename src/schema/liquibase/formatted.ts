@@ -3,9 +3,14 @@ import { blank } from '../blank.ts';
 /** A `--changeset` line and what follows it up to the next one. */
 const changeset = /^[ \t]*--[ \t]*changeset[ \t].*\n?(?:(?![ \t]*--[ \t]*changeset[ \t]).*(?:\n|$))*/gim;
 
+/** Whether Liquibase knows the file as its own. */
+export function isFormatted(text: string): boolean {
+  return /^\s*--[ \t]*liquibase[ \t]+formatted[ \t]+sql/i.test(text);
+}
+
 /** What Liquibase runs on PostgreSQL of a file that begins with `--liquibase formatted sql`. Its rollbacks are comments. */
 export function readFormatted(text: string): string {
-  if (!/^\s*--[ \t]*liquibase[ \t]+formatted[ \t]+sql/i.test(text)) return text;
+  if (!isFormatted(text)) return text;
   return text.replace(changeset, (change) => {
     const head = /^.*/.exec(change)?.[0] ?? '';
     if (!isForPostgres(readOption(head, 'dbms') ?? 'all')) return blank(change);
