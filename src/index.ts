@@ -19,6 +19,7 @@ export { rules } from '../rules/index.ts';
 export type { Bound, Catalog, InlinedFunction, KeyPart, Partition, PartitionKey, RangeEnd, View } from './catalog/catalog.ts';
 export type { Command, Database, Refusal, Row, Trial } from './database/database.ts';
 export { type EmbeddedOptions, openEmbedded } from './database/embedded.ts';
+export { openServer, type ServerOptions } from './database/remote.ts';
 export { type ErrorArea, UserError } from './errors.ts';
 export type { Examination } from './examine.ts';
 export { type LintSettings, lint } from './lint.ts';
