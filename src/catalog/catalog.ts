@@ -77,6 +77,9 @@ export interface Catalog {
 /** Why statements that read a table which others inherit from, without being its partitions, are not judged. */
 export const splitByInheritance = 'is split by inheritance, which planlint does not judge';
 
+/** Why statements on what TimescaleDB divides are not judged. */
+export const dividedIntoChunks = 'is a TimescaleDB hypertable, whose chunks planlint does not know';
+
 /** The key of a relation in the catalogue's maps: `schema.name`, with quotes around a part that would be ambiguous otherwise. */
 export function qualify(relation: { readonly schema: string; readonly name: string }): string {
   return `${part(relation.schema)}.${part(relation.name)}`;

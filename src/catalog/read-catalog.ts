@@ -2,6 +2,7 @@ import type { Database, Row } from '../database/database.ts';
 import { parseBound } from './bound.ts';
 import {
   type Catalog,
+  dividedIntoChunks,
   type InlinedFunction,
   type KeyPart,
   type Partition,
@@ -22,6 +23,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     database.query(`SELECT unnest(current_schemas(true)) AS schema`),
   ]);
   const inherited = relations.filter((row) => row['inherited'] === true);
+  const hypertables = relations.some((row) => qualified(row) === 'timescaledb_information.hypertables') ? await database.query(hypertablesQuery) : [];
   return {
     partitions: toPartitions(members, keyParts),
     views: new Map(relations.filter((row) => row['definition'] !== null).map((row) => [qualified(row), toView(row)])),
@@ -30,7 +32,11 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     predicates: new Map(relations.filter((row) => row['predicate'] !== null).map((row) => [qualified(row), String(row['predicate'])])),
     volatileFunctions: new Set(volatile.map((row) => String(row['name']))),
     inlined: groupByName(inlined),
-    unjudged: new Map([...inherited.map((row) => [qualified(row), splitByInheritance] as const), ...Object.entries(database.state.unjudged)]),
+    unjudged: new Map([
+      ...inherited.map((row) => [qualified(row), splitByInheritance] as const),
+      ...hypertables.map((row) => [qualified(row), dividedIntoChunks] as const),
+      ...Object.entries(database.state.unjudged),
+    ]),
     searchPath: searchPath.map((row) => String(row['schema'])),
   };
 }
@@ -71,6 +77,8 @@ const relationsQuery = `
     CASE WHEN c.relkind = 'v' THEN pg_get_viewdef(c.oid) END AS definition, pg_get_expr(i.indpred, i.indrelid) AS predicate
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_index i ON i.indexrelid = c.oid AND i.indpred IS NOT NULL
   WHERE ${isUser} AND (c.relkind IN ('r', 'p', 'v', 'm', 'f') OR i.indexrelid IS NOT NULL)`;
+
+const hypertablesQuery = 'SELECT hypertable_schema AS schema, hypertable_name AS name FROM timescaledb_information.hypertables';
 
 const volatileQuery = `
   SELECT DISTINCT CASE WHEN pg_function_is_visible(f.oid) THEN f.proname ELSE n.nspname || '.' || f.proname END AS name

@@ -1,13 +1,15 @@
+import { dividedIntoChunks } from '../catalog/catalog.ts';
 import type { Adapter } from '../load/adaptation.ts';
 import type { SchemaStatement } from '../load/schema-statement.ts';
 import type { ServerFacts } from '../load/server-facts.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
 import { as, type Node, parseStatement } from '../sql/parse.ts';
 import { splitSql } from '../sql/split.ts';
-import { findCalls, hypertable } from './calls.ts';
+import { findCalls } from './calls.ts';
 import { adaptBlock, adaptCreation } from './creation.ts';
 import { needOf, ownerOfTypeName, toName } from './expression.ts';
 import { findMadeTypes, standInForForeign } from './foreign-types.ts';
+import { toGeometryColumn } from './geometry-column.ts';
 import { addLeftOut, divide, type ExtensionMemory, surroundingsOf } from './memory.ts';
 import { trimTable } from './trim-table.ts';
 
@@ -31,12 +33,14 @@ export function adaptExtensions({ extensions, types, files }: Known, memory: Ext
     if (kind === 'DoStmt') return adaptBlock(sql, available, memory);
     rememberFunction(tree, memory);
     if (memory.missing.length === 0) return null;
+    const column = memory.missing.some(({ name }) => name === 'postgis') ? toGeometryColumn(statement) : null;
+    if (column !== null) return { sql: column };
     const prepare = standInForForeign(statement, memory, isMade);
     const trimmed = trimTable(statement, surroundingsOf(memory));
     rememberColumns(tree, memory);
     if (trimmed === null) return prepare.length === 0 ? null : { prepare };
     addLeftOut(memory, trimmed.leftOut);
-    return { prepare, sql: trimmed.sql, unjudged: trimmed.divided === null ? {} : divide(memory, trimmed.divided, hypertable) };
+    return { prepare, sql: trimmed.sql, unjudged: trimmed.divided === null ? {} : divide(memory, trimmed.divided, dividedIntoChunks) };
   };
 }
 

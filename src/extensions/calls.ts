@@ -1,3 +1,4 @@
+import { dividedIntoChunks } from '../catalog/catalog.ts';
 import type { SchemaStatement } from '../load/schema-statement.ts';
 import { as, type Fields, type Node, walk } from '../sql/parse.ts';
 import { toName } from './expression.ts';
@@ -44,12 +45,9 @@ function textOf(argument: Node | undefined): string | null {
   return as(argument, 'A_Const')?.sval?.sval ?? null;
 }
 
-/** What TimescaleDB makes of a table. */
-export const hypertable = 'is a TimescaleDB hypertable, whose chunks planlint does not know';
-
 /** Functions that divide a table in a way of their own, and what that makes of the table. */
 const dividers: readonly (readonly [name: RegExp, what: string])[] = [
-  [/^(?:create_(?:distributed_)?hypertable|add_dimension)$/, hypertable],
+  [/^(?:create_(?:distributed_)?hypertable|add_dimension)$/, dividedIntoChunks],
   [/^create_(?:range|hash)_partitions$/, 'is divided by pg_pathman, whose partitions planlint does not know'],
 ];
 

@@ -100,9 +100,12 @@ const ownerOfBareType: Owner = (message, missing) => {
   return type === undefined ? null : ownerOfSubject(`type "${type}"`, missing);
 };
 
-/** A type that stands in, anywhere in the sentence: `cannot cast type vector to real[]`. Names of columns and tables are quoted. */
+/** A type that stands in, anywhere in the sentence: `cannot cast type vector to real[]`. Names of columns and tables are quoted; a function's comes first. */
 const ownerOfMentioned: Owner = (message, missing) => {
-  const words = message.replaceAll(new RegExp(quoted, 'g'), '').split(/[\s,()]+/);
+  const words = message
+    .replace(/^(?:function|procedure|aggregate) [^(]+/, '')
+    .replaceAll(new RegExp(quoted, 'g'), '')
+    .split(/[\s,()]+/);
   return words.map((word) => ownerOfType(word, missing)).find((owner) => owner !== null) ?? null;
 };
 

@@ -20,6 +20,8 @@ const ddl = `
   CREATE FUNCTION shifty() RETURNS integer LANGUAGE sql VOLATILE AS 'SELECT 1';
   CREATE FUNCTION steady() RETURNS integer LANGUAGE sql STABLE AS 'SELECT 1';
   CREATE SEQUENCE seq;
+  CREATE SCHEMA timescaledb_information;
+  CREATE VIEW timescaledb_information.hypertables AS SELECT name 'Old Books' AS hypertable_schema, name 'ev' AS hypertable_name;
 `;
 
 let catalog: Catalog;
@@ -118,7 +120,11 @@ describe('a name is looked up', () => {
 
 test('views have their queries', () => {
   expect(catalog.views.get('public.ev_plus')?.definition).toMatch(/SELECT[\s\S]*UNION ALL[\s\S]*mix/);
-  expect([...catalog.views.keys()].sort()).toEqual(['public.ev_plus', 'public.pv']);
+  expect([...catalog.views.keys()].sort()).toEqual(['public.ev_plus', 'public.pv', 'timescaledb_information.hypertables']);
+});
+
+test('hypertables are not judged', () => {
+  expect(catalog.unjudged.get('Old Books.ev')).toBe('is a TimescaleDB hypertable, whose chunks planlint does not know');
 });
 
 test('tables with row-level security are known', () => {

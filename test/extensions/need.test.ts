@@ -10,6 +10,8 @@ const missing = [
   { name: 'pg_bigm', types: [] },
   { name: 'mysql_fdw', types: [] },
   { name: 'plv8', types: [] },
+  { name: 'http', types: ['http_request'] },
+  { name: 'pg_net', types: [] },
 ];
 const unknown = [...missing, { name: 'in_house', types: ['money_bag'] }];
 
@@ -25,6 +27,8 @@ const told: Table = [
   ['42883', 'function st_makepoint(integer, integer) does not exist', 'postgis'],
   ['42883', 'function public.st_makepoint(integer, integer) does not exist', 'postgis'],
   ['42883', 'function lenght(vector) does not exist', 'vector'],
+  ['42883', 'function net.http_request() does not exist', 'pg_net'],
+  ['42883', 'function vector(integer) does not exist', null],
   ['42883', 'function lenght(text) does not exist', null],
   ['42883', 'function cron.schedule(unknown, unknown) does not exist', 'pg_cron'],
   ['42883', 'function time_bucket(unknown, timestamp with time zone) does not exist', 'timescaledb'],

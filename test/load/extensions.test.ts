@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import type { UserError } from '../../src/errors.ts';
-import { extensionFiles, openFiles, openWith } from '../open-schema.ts';
+import { extensionFiles, majors, openFiles, openWith } from '../open-schema.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -62,6 +62,7 @@ test('a migration in one transaction goes on behind what is left out of it', asy
   );
   expect(noteOn('h3')).toBe('type h3index made here without its functions and operators; left out: 1 default (of place.cell)');
   expect(await database.query('SELECT id, at::text AS at FROM place')).toEqual([{ id: 1, at: 'SRID=4326;POINT(1 1)' }]);
+  expect(await database.query('SELECT shape, centre, "Outline" FROM region')).toEqual([]);
   expect(await leavesOf('place')).toBe(2);
   expect(unjudged('place', 'region')).toEqual({
     place: 'has the policy nearby, which needs the extension postgis',
@@ -105,6 +106,18 @@ test('distributed tables are judged as tables of one server', async () => {
   );
   expect(await leavesOf('orders')).toBe(3);
   expect(unjudged('orders', 'country')).toEqual({});
+});
+
+test.each(majors.filter((major) => major < 18))('all of this is the same on %i', async (major) => {
+  const older = await openFiles(extensionFiles, { major });
+  try {
+    expect(older.major).toBe(major);
+    expect(older.state).toEqual(database.state);
+    const values = 'SELECT embedding::text AS e, half::text AS h, many::text AS m FROM document ORDER BY id';
+    expect(await older.query(values)).toEqual(await database.query(values));
+  } finally {
+    await older.close();
+  }
 });
 
 describe('extensions that nothing is known of', () => {

@@ -1,0 +1,4 @@
+import { extensions } from './extensions.ts';
+import { testSection } from './section.ts';
+
+testSection(extensions);
