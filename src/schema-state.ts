@@ -26,3 +26,13 @@ export interface SchemaState {
 
 /** The state of a schema that is there in every part. */
 export const wholeSchema: SchemaState = { notes: [], missingExtensions: [], unjudged: {} };
+
+/** What there is to know of a schema that was loaded in two parts. */
+export function joinStates(first: SchemaState, second: SchemaState): SchemaState {
+  const isNew = (note: SchemaNote): boolean => !first.notes.some(({ subject, message }) => subject === note.subject && message === note.message);
+  return {
+    notes: [...first.notes, ...second.notes.filter(isNew)],
+    missingExtensions: [...new Set([...first.missingExtensions, ...second.missingExtensions])],
+    unjudged: { ...second.unjudged, ...first.unjudged },
+  };
+}

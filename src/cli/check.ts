@@ -50,12 +50,13 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   if (outputFile !== undefined) await refuseInputAsOutput(outputFile, [...paths, ...schema, ...seed], streams.cwd);
   const progress = startProgress(streams.stderr);
   await announce(paths, progress, streams);
+  if (options.schemaCommand !== undefined && options.schemaInput.length === 0) await tell(streams, uncached);
   const read = options.errorOnUnmatchedPattern ? readAll : readMatched;
   const reading = read(paths, streams).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
   // Loaded while the server reads and plans; before it answers, nothing but the driver is worth loading.
   const formatting = preparing.then(() =>
-    format === 'json' ? loadJson() : loadPretty(schema, streams.cwd, toSheet(outputFile, options.color, streams)),
+    format === 'json' ? loadJson() : loadPretty(options, streams.cwd, toSheet(outputFile, options.color, streams)),
   );
   formatting.catch(() => {});
   const { run, ending } = await lintPrepared(preparing, options, progress).finally(() => progress.clear());
@@ -82,6 +83,8 @@ async function refuseInputAsOutput(outputFile: string, inputs: readonly string[]
   const { refuseInput } = await import('./refuse-input.ts');
   await refuseInput(outputFile, inputs, cwd);
 }
+
+const uncached = 'planlint: the schema command runs each time; with --schema-input, which names what it reads, it runs only when that has changed\n';
 
 /** Says what the run waits for. A line of progress would be drawn over what is being typed. */
 async function announce(paths: readonly string[], progress: Progress, streams: Streams): Promise<void> {
@@ -120,9 +123,9 @@ async function loadJson(): Promise<Format> {
   return ({ report }) => formatJson(report);
 }
 
-async function loadPretty(schema: readonly string[], cwd: string, sheet: Pick<Presentation, 'colour' | 'width'>): Promise<Format> {
+async function loadPretty(options: CheckOptions, cwd: string, sheet: Pick<Presentation, 'colour' | 'width'>): Promise<Format> {
   const [{ formatPretty }, { toSchemaName }] = await Promise.all([import('../report/pretty.ts'), import('./schema-name.ts')]);
-  return ({ report, elapsedMs }) => formatPretty(report, { ...sheet, elapsedMs, schema: toSchemaName(schema, cwd) });
+  return ({ report, elapsedMs }) => formatPretty(report, { ...sheet, elapsedMs, schema: toSchemaName(options, cwd) });
 }
 
 /** What the report is laid out for; a file has no colours, and the usual width. */

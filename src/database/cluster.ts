@@ -2,11 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
 import { openLife, toPipe } from './life.ts';
 import { type Machine, toSpawnOptions } from './machine.ts';
+
+/** A data directory, in `folder` beside the pipe and the log of its server. */
+export interface Cluster {
+  readonly folder: string;
+  /** A port of this machine to listen on as well, where the server is started. */
+  readonly port?: number;
+}
 
 /** A server that this process uses, and that lives at least as long as it does not let go. */
 export interface Hold<T> {
@@ -51,13 +58,12 @@ const farewell = 5_000;
 /** Failed starts after which the data directory counts as broken. */
 const triesToStart = 3;
 
-const socketName = '.s.PGSQL.5432';
-
 /** Bytes of a socket's path that every platform takes. */
 const longestPath = 103;
 
 /** Connects to the cluster's server, which is started if none runs. `connect` gives `null` where the server takes nobody at the moment. Throws `BrokenCluster`, and what `connect` throws. */
-export async function hold<T>(machine: Machine, folder: string, connect: (host: string) => Promise<T | null>): Promise<Hold<T>> {
+export async function hold<T>(machine: Machine, cluster: Cluster, connect: (host: string) => Promise<T | null>): Promise<Hold<T>> {
+  const { folder, port } = cluster;
   const life = openOrBreak(folder);
   const started: ChildProcess[] = [];
   const release = (milliseconds: number) => {
@@ -73,10 +79,10 @@ export async function hold<T>(machine: Machine, folder: string, connect: (host: 
       if (lock === null) {
         if (started.every(hasEnded)) {
           if (started.length === triesToStart) throw new BrokenCluster(readLog(folder));
-          started.push(start(machine, folder, life));
+          started.push(start(machine, cluster, life));
         }
       } else if (lock.isReady) {
-        const connection = await withHost(join(folder, 'data'), connect);
+        const connection = await withHost(join(folder, 'data', `.s.PGSQL.${port ?? 5432}`), connect);
         if (connection !== null) return { connection, release };
         isDead = !isServer(machine, lock.pid, folder);
       } else isDead = !isServer(machine, lock.pid, folder);
@@ -104,8 +110,12 @@ function openOrBreak(folder: string): number {
 /** The shell opens the pipe for reading while its own standard input still holds the writing end, then becomes the server. SIGTERM lets sessions finish. */
 const script = 'exec 3<"$0" </dev/null; { cat <&3 >/dev/null; kill -TERM $$ 2>/dev/null; } & exec "$@" 3<&-';
 
-function start(machine: Machine, folder: string, life: number): ChildProcess {
-  const settings = Object.entries(machine.binaries.major >= 18 ? { ...serverSettings, io_method: 'sync' } : serverSettings);
+function start(machine: Machine, { folder, port }: Cluster, life: number): ChildProcess {
+  const settings = Object.entries({
+    ...serverSettings,
+    ...(machine.binaries.major >= 18 ? { io_method: 'sync' } : {}),
+    ...(port === undefined ? {} : { listen_addresses: '127.0.0.1', port: String(port) }),
+  });
   const server = [machine.binaries.postgres, '-D', join(folder, 'data'), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const log = openSync(join(folder, 'log'), 'w', 0o644);
   try {
@@ -163,9 +173,10 @@ function isServer(machine: Machine, pid: number, folder: string): boolean {
   }
 }
 
-/** Calls `connect` with the folder of the socket, by a shorter way for that moment if its path is too long for a socket. */
-async function withHost<T>(folder: string, connect: (host: string) => Promise<T>): Promise<T> {
-  if (Buffer.byteLength(join(folder, socketName)) <= longestPath) return connect(folder);
+/** Calls `connect` with the folder of a socket, by a shorter way for that moment if its path is too long for a socket. */
+async function withHost<T>(socket: string, connect: (host: string) => Promise<T>): Promise<T> {
+  const folder = dirname(socket);
+  if (Buffer.byteLength(socket) <= longestPath) return connect(folder);
   const way = makeWay(folder);
   try {
     symlinkSync(folder, join(way, 's'));

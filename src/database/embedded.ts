@@ -11,7 +11,7 @@ import type { Hold } from './cluster.ts';
 import { ownConduct } from './conduct.ts';
 import type { Database } from './database.ts';
 import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
-import type { SchemaCommand } from './schema-command.ts';
+import type { PreparedCommand, SchemaCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
 import { toOwnSettings, toSessionSettings } from './settings.ts';
 
@@ -36,8 +36,10 @@ const farewell = 300;
 /** A PostgreSQL of our own with the schema and the seed loaded, from the cache where they were loaded before. It ends with this process, however that ends. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const settings = toSessionSettings(options.settings);
-  const files = [...readSchema(options.schema, options.cwd), ...readSchema(options.seed, options.cwd)];
-  const entry = { ...(await openSite(options)), files, settings: toLoadSettings(settings) };
+  const files = readSchema(options.schema, options.cwd);
+  const seed = readSchema(options.seed, options.cwd);
+  const command = await prepare(options);
+  const entry = { ...(await openSite(options)), files, command, seed, settings: toLoadSettings(settings) };
 
   let held: Hold<Connection> | null = null;
   let state: SchemaState = wholeSchema;
@@ -66,7 +68,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     });
     const close = async () => {
       await database.close();
-      await release(farewell);
+      if (command === null || command.inputs.length > 0) return release(farewell);
+      // What is made anew each time is not kept.
+      await release(60_000);
+      drop(entry);
     };
     return { ...database, state, close };
   } catch (error) {
@@ -75,6 +80,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     await release(farewell);
     throw error;
   }
+}
+
+async function prepare({ command = null, cwd }: EmbeddedOptions): Promise<PreparedCommand | null> {
+  if (command === null) return null;
+  const { prepareCommand } = await import('../schema-command/prepare.ts');
+  return prepareCommand(command, cwd, process.env);
 }
 
 /** Programs, account and cache folder as this process finds them. */

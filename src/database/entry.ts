@@ -9,6 +9,8 @@ import { type Cache, discard, provide } from './cache.ts';
 import { BrokenCluster, type Hold, hold, serverSettings } from './cluster.ts';
 import { copyCluster } from './data-directory.ts';
 import type { Machine } from './machine.ts';
+import { connectTo } from './own-connection.ts';
+import { commandDatabase, type PreparedCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
 import { toFullError, toStartError } from './start-fault.ts';
 import { discardTemplate, provideTemplate } from './template.ts';
@@ -17,8 +19,12 @@ import { discardTemplate, provideTemplate } from './template.ts';
 export interface Entry {
   readonly cache: Cache;
   readonly machine: Machine;
-  /** In the order they load: the schema's, then the seed's. */
+  /** The schema's files, in the order they load. */
   readonly files: readonly SchemaFile[];
+  /** Makes tables after that. */
+  readonly command: PreparedCommand | null;
+  /** Loaded last. */
+  readonly seed: readonly SchemaFile[];
   /** Session settings to load under. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -55,7 +61,7 @@ export async function serve(entry: Entry, settings: Settings): Promise<Served> {
     try {
       const folder = await provide(entry.cache, name, (building) => build(entry, building));
       const state = readState(folder);
-      return { hold: await hold(entry.machine, folder, (host) => connectTo(host, settings)), state };
+      return { hold: await hold(entry.machine, { folder }, (host) => connectTo({ host, ...toDatabase(entry) }, settings)), state };
     } catch (error) {
       const full = toFullError(entry.cache, error);
       if (full !== null) throw full;
@@ -79,11 +85,17 @@ export function drop(entry: Entry): void {
   discard(entry.cache, toName(entry));
 }
 
-function toName({ machine, files, settings }: Entry): string {
+function toDatabase({ command }: Entry): { readonly database?: string } {
+  return command === null ? {} : { database: commandDatabase };
+}
+
+function toName({ machine, files, command, seed, settings }: Entry): string {
   const hash = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build, serverSettings, settings]));
-  for (const { path, text } of files.flatMap((file) => [file, file.rows ?? []].flat()))
+  if (command !== null) hash.update(`\0${JSON.stringify([command.text, command.env, command.key])}\0${files.length}`);
+  const all = [...files, ...seed];
+  for (const { path, text } of all.flatMap((file) => [file, file.rows ?? []].flat()))
     hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
-  if (dependsOnToday(files)) hash.update(today());
+  if (dependsOnToday(all)) hash.update(today());
   return `schema-${hash.digest('hex').slice(0, 32)}`;
 }
 
@@ -100,31 +112,24 @@ async function build(entry: Entry, folder: string): Promise<void> {
   }
 }
 
-async function fill({ machine, files, settings }: Entry, folder: string): Promise<void> {
-  const { loadSchema } = await import('../load/load.ts');
-  const { connection, release } = await hold(machine, folder, (host) => connectTo(host, settings));
-  try {
-    const state = await loadSchema(connection, files);
-    writeFileSync(join(folder, stateFile), JSON.stringify(state));
-  } finally {
-    await connection.end();
-    await release(60_000);
-  }
+async function fill(entry: Entry, folder: string): Promise<void> {
+  const { command } = entry;
+  const state =
+    command === null ? await fillFromFiles(entry, folder) : await import('./command-fill.ts').then((by) => by.fillByCommand(entry, command, folder));
+  writeFileSync(join(folder, stateFile), JSON.stringify(state));
   if (existsSync(join(folder, 'data', 'postmaster.pid')))
     throw new UserError('database', 'the embedded PostgreSQL does not stop after the schema is loaded', {
       hint: 'end what still uses it, and run planlint again',
     });
 }
 
-/** `null` where the server takes nobody at the moment. */
-async function connectTo(host: string, settings: Settings): Promise<Connection | null> {
-  const { connect, isPassing, isServerSide } = await import('./server.ts');
+async function fillFromFiles({ machine, files, seed, settings }: Entry, folder: string): Promise<SchemaState> {
+  const { loadSchema } = await import('../load/load.ts');
+  const { connection, release } = await hold(machine, { folder }, (host) => connectTo({ host }, settings));
   try {
-    return await connect({ host, port: 5432, user: 'postgres', database: 'postgres' }, settings);
-  } catch (error) {
-    if (isPassing(error)) return null;
-    // The user's settings are no part of it, which leaves the server's own files.
-    if (isServerSide(error)) throw new BrokenCluster((error as Error).message);
-    throw error;
+    return await loadSchema(connection, [...files, ...seed]);
+  } finally {
+    await connection.end();
+    await release(60_000);
   }
 }

@@ -7,3 +7,15 @@ export interface SchemaCommand {
   /** Files, folders and patterns on whose content alone the outcome depends; without any, the command runs each time. */
   readonly inputs: readonly string[];
 }
+
+/** A command, and where it is run. */
+export interface PreparedCommand extends SchemaCommand {
+  readonly cwd: string;
+  /** The environment that planlint was started with. */
+  readonly base: Readonly<Record<string, string | undefined>>;
+  /** Equal where the outcome is: of the inputs' content, and otherwise of nothing else. */
+  readonly key: string;
+}
+
+/** The database that a command works on. Not `postgres`, which migrators connect to in order to drop the one they work on, and make it anew. */
+export const commandDatabase = 'app';
