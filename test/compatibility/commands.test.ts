@@ -1,0 +1,4 @@
+import { commands } from './commands.ts';
+import { testSection } from './section.ts';
+
+testSection(commands);
