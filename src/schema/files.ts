@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../errors.ts';
@@ -44,11 +45,8 @@ export function isThere(path: string, cwd: string): boolean {
 /** A file's text without a byte order mark. Throws a `UserError` where it cannot be read. */
 export function readText(path: string, cwd: string): string {
   const bytes = attempt(path, () => readFileSync(resolve(cwd, path)));
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new UserError('usage', `${path}: not a UTF-8 text`, { hint: 'save the file as UTF-8', cause });
-  }
+  if (!isUtf8(bytes)) throw new UserError('usage', `${path}: not a UTF-8 text`, { hint: 'save the file as UTF-8' });
+  return bytes.toString('utf8').replace(/^\ufeff/, '');
 }
 
 function attempt<T>(path: string, read: () => T): T {

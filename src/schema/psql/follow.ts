@@ -22,7 +22,7 @@ interface Run {
 
 /** The file as psql reads it: in pieces, with the files that it takes in between them, and the values of its variables put in. */
 export function followPsql(file: SchemaFile, cwd: string): readonly SchemaFile[] {
-  if (!telling.test(file.text)) return [file];
+  if (!file.text.includes('\\') || !telling.test(file.text)) return [file];
   return follow(file, { cwd, variables: ownVariables(), way: [file.path] }).map((one, index) => (index === 0 ? one : { ...one, continues: true }));
 }
 
