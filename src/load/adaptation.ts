@@ -31,18 +31,14 @@ export interface Adaptation extends Account {
 /** Looks at every statement in the order they load, before it is sent; `null` where there is nothing to do. May remember what it saw, and never waits for the server. */
 export type Adapter = (statement: SchemaStatement) => Adaptation | null;
 
-/** What all adapters together do about a statement: the first that gives a text decides it. */
+/** What all adapters together do about a statement. Each of them sees it; it is passed over where one says so, and else the first text that is given is sent. */
 export function adapt(adapters: readonly Adapter[], statement: SchemaStatement): Adaptation {
-  const prepare: string[] = [];
-  const accounts: Account[] = [];
-  for (const adapter of adapters) {
-    const { prepare: steps = [], sql, follow = [], ...account } = adapter(statement) ?? {};
-    prepare.push(...steps);
-    accounts.push(account);
-    if (sql === null) return { sql, ...join(accounts) };
-    if (sql !== undefined) return { prepare, sql, follow, ...join(accounts) };
-  }
-  return { prepare, ...join(accounts) };
+  const adaptations = adapters.flatMap((adapter) => adapter(statement) ?? []);
+  const account = join(adaptations);
+  if (adaptations.some(({ sql }) => sql === null)) return { sql: null, ...account };
+  const prepare = adaptations.flatMap(({ prepare = [] }) => prepare);
+  const changed = adaptations.find(({ sql }) => sql !== undefined);
+  return changed === undefined ? { prepare, ...account } : { prepare, sql: changed.sql ?? null, follow: changed.follow ?? [], ...account };
 }
 
 function join(accounts: readonly Account[]): Required<Account> {

@@ -9,7 +9,6 @@ const order = 'files load in the order given, those of a folder in the order of 
 /** What a whole server has beside its databases, so that a dump of one database names it without making it. */
 const shared: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^role "/, 'dump the schema with pg_dump --no-owner --no-privileges, or load a file with its CREATE ROLE first'],
-  [/^tablespace "/, 'dump the schema with pg_dump --no-tablespaces, or leave the tablespace out'],
   [/^database "/, 'leave the statement out: all files load into one database, which has a name of its own'],
 ];
 

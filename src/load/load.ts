@@ -8,16 +8,15 @@ import type { SchemaState } from '../schema-state.ts';
 import { loadParser } from '../sql/parse.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
 import { type Adapter, adapt } from './adaptation.ts';
-import { makeAdapters } from './adapters.ts';
+import { findRemarks, makeAdapters } from './adapters.ts';
 import { collectState, type StateCollector } from './collect-state.ts';
 import { toEndedError, toRefusedError, toTextError } from './load-fault.ts';
-import { findPartmanSets } from './partman/adapter.ts';
 import { makePardon, type Pardon } from './pass-over.ts';
 import { findUnloadable } from './psql-lines.ts';
-import { findInventedRoles } from './roles.ts';
 import { toSchemaStatement } from './schema-statement.ts';
 import { type Refused, type Send, type Session, type Step, sendBatch, toBatches } from './send.ts';
 import { readServerFacts } from './server-facts.ts';
+import { makeTablespaces } from './tablespaces.ts';
 
 /** What a load works with from its first file to its last. */
 interface Loader {
@@ -33,7 +32,8 @@ interface Loader {
  * server's files are damaged.
  */
 export async function loadSchema(connection: Connection, files: readonly SchemaFile[]): Promise<SchemaState> {
-  const [facts] = await Promise.all([readServerFacts(connection), loadParser()]);
+  const [facts] = await Promise.all([readServerFacts(connection, files), loadParser()]);
+  await makeTablespaces(connection, files);
   const collector = collectState();
   const extensions = rememberNothing();
   const loader = { connection, adapters: makeAdapters({ ...facts, files }, extensions), pardon: makePardon(extensions), collector };
@@ -44,7 +44,7 @@ export async function loadSchema(connection: Connection, files: readonly SchemaF
     if (refused !== null) throw toRefusedError(refused, file, files.slice(index + 1));
     if (files[index + 1]?.continues !== true) await endSession(connection, file);
   }
-  collector.add({ remarks: [...(await findInventedRoles(connection)), ...(await findPartmanSets(connection))] });
+  collector.add({ remarks: await findRemarks(connection) });
   if (extensions.missing.length > 0) collector.add(accountForExtensions(extensions, await findStandIns(connection)));
   await gatherStatistics(connection);
   return collector.toState();

@@ -1,4 +1,5 @@
 import type { PsqlCommand, Split } from '../sql/split.ts';
+import { findSecondDatabase } from './connect-lines.ts';
 
 /** A command without which the file would load as something else than psql makes of it. */
 export interface Unloadable {
@@ -10,8 +11,8 @@ export interface Unloadable {
 type Reason = Omit<Unloadable, 'start'>;
 
 const otherDatabase: Reason = {
-  message: 'opens another database, and all files load into one',
-  hint: 'take the line out, or dump without --create; what belongs to another database goes into a schema of its own',
+  message: 'opens a second database, and all files load into one',
+  hint: 'load the dump of one database; what belongs to another goes into a schema of its own',
 };
 
 const condition: Reason = {
@@ -20,8 +21,6 @@ const condition: Reason = {
 };
 
 const reasons: Readonly<Record<string, Reason>> = {
-  c: otherDatabase,
-  connect: otherDatabase,
   if: condition,
   copy: {
     message: 'copies in a way that only psql can follow',
@@ -34,7 +33,9 @@ const ending = new Set(['q', 'quit']);
 
 /** The first of psql's commands that cannot be ignored without loading something else, or `null`. */
 export function findUnloadable({ pieces, commands }: Pick<Split, 'pieces' | 'commands'>): Unloadable | null {
+  const second = findSecondDatabase(pieces, commands);
   for (const command of commands) {
+    if (command === second) return { start: command.start, ...otherDatabase, message: `${command.text.split(/\s/, 1)[0]} ${otherDatabase.message}` };
     for (const { name, start } of readNames(command)) {
       const reason = reasons[name];
       if (reason !== undefined) return { start, message: `\\${name} ${reason.message}`, hint: reason.hint };

@@ -62,6 +62,8 @@ const absent = new Set(['42P01', '42883']);
 
 /** The reason behind a refusal that names what is not there as in production, or `null`. */
 export function absenceBehind({ sqlstate, message }: Refusal, unjudged: readonly Unjudged[]): string | null {
+  const [, wrapper] = /^foreign-data wrapper "(.*)" has no handler$/.exec(message) ?? [];
+  if (wrapper !== undefined) return `it reads a foreign table, and this server does not have the foreign-data wrapper ${wrapper}`;
   if (!absent.has(sqlstate)) return null;
   const words = message.split(/[^\p{L}\p{N}_$]+/u);
   return unjudged.find(({ name }) => words.includes(name) || message.includes(`"${name}"`))?.reason ?? null;

@@ -1,0 +1,39 @@
+import { as } from '../sql/parse.ts';
+import type { Adapter } from './adaptation.ts';
+import type { ServerFacts } from './server-facts.ts';
+
+/** A wrapper that is not here is made without a handler, so that servers and tables of it can stand in the catalogue; planning must never connect. */
+export function adaptForeignData({ extensions, wrappers }: Pick<ServerFacts, 'extensions' | 'wrappers'>): Adapter {
+  const known = new Set([...wrappers, ...extensions]);
+  const empty = new Set<string>();
+  const hollow = new Set<string>();
+  return ({ tree, sql }) => {
+    const made = as(tree, 'CreateFdwStmt')?.fdwname;
+    if (made !== undefined) {
+      known.add(made);
+      empty.add(made);
+      // Its handler is a function of an extension's.
+      return { sql: `CREATE FOREIGN DATA WRAPPER ${quote(made)}` };
+    }
+    const server = as(tree, 'CreateForeignServerStmt');
+    const wrapper = server?.fdwname ?? '';
+    if (server !== undefined && (empty.has(wrapper) || !known.has(wrapper))) {
+      hollow.add(server.servername ?? '');
+      const prepare = known.has(wrapper) ? [] : [`CREATE FOREIGN DATA WRAPPER ${quote(wrapper)}`];
+      known.add(wrapper);
+      empty.add(wrapper);
+      const message = 'not on this server, so its foreign tables are there, and cannot be planned on';
+      return { prepare, remarks: [{ noun: 'foreign data wrapper', name: wrapper, message }] };
+    }
+    const table = as(tree, 'CreateForeignTableStmt');
+    const { schemaname = 'public', relname = '' } = table?.base?.relation ?? {};
+    const isHollow = hollow.has(table?.servername ?? '');
+    const local = sql.replace(/\b(use_remote_estimate\s+)'(?:true|on|yes|1)'/i, "$1'false'");
+    if (!isHollow) return table !== undefined || server !== undefined || /^alter\s+(?:server|foreign)/i.test(sql) ? { sql: local } : null;
+    return { unjudged: { [`${schemaname}.${relname}`]: 'is a foreign table whose wrapper this server does not have' } };
+  };
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,4 @@
+import { dumps } from './dumps.ts';
+import { testSection } from './section.ts';
+
+testSection(dumps);
