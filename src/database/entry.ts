@@ -45,7 +45,7 @@ const loading = new Set(['timezone', 'search_path', 'datestyle', 'intervalstyle'
 /** The settings to load a schema with that is then used with `settings`. */
 export function toLoadSettings(settings: Settings): Settings {
   const chosen = Object.entries(settings).filter(([name]) => loading.has(name));
-  return { ...Object.fromEntries(chosen), statement_timeout: '0', client_min_messages: 'warning', check_function_bodies: 'off' };
+  return { ...Object.fromEntries(chosen), statement_timeout: '0', client_min_messages: 'warning' };
 }
 
 /** An entry whose server this process uses. */
