@@ -1,6 +1,6 @@
 import type { MissingExtension } from '../schema-state.ts';
 import { as, columnParts, type Fields, type Node, walk } from '../sql/parse.ts';
-import { type Named, ownerOfFunction, ownerOfType } from './need.ts';
+import { type Named, ownerOfFunction } from './need.ts';
 
 /** What is known while a schema loads. */
 export interface Surroundings {
@@ -33,7 +33,8 @@ export function toName(parts: readonly Node[] | undefined): Named {
 
 /** The extension that the type of a column or an argument comes from. */
 export function ownerOfTypeName(type: Fields<'TypeName'> | undefined, missing: readonly MissingExtension[]): string | null {
-  return type === undefined ? null : ownerOfType(toName(type.names).name, missing);
+  const { name } = toName(type?.names);
+  return missing.find(({ types }) => types.includes(name))?.name ?? null;
 }
 
 function needOfCall({ funcname }: Fields<'FuncCall'>, { missing, isOwn, absentFor }: Surroundings): string | null {

@@ -48,10 +48,10 @@ export function trimTable({ tree, sql }: SchemaStatement, around: Surroundings):
 function trimList(created: Fields<'CreateStmt'>, sql: string, around: Surroundings): Trim {
   const { tableElts = [], relation } = created;
   const table = relation?.relname ?? '';
-  const open = tableElts.length === 0 ? -1 : findOpening(sql, relation?.location ?? 0);
-  if (open === -1) return { cuts: [], leftOut: [] };
-  const items = splitItems(sql, open + 1, closingParenthesis(sql, open));
   const scope = { ...around, columns: standInColumns(tableElts, around) };
+  if (!needsAny(tableElts, scope)) return { cuts: [], leftOut: [] };
+  const open = findOpening(sql, relation?.location ?? 0);
+  const items = splitItems(sql, open + 1, closingParenthesis(sql, open));
   const inner = tableElts.map((element, index) => trimColumn(as(element, 'ColumnDef'), { table, sql, item: items[index] }, scope));
   const needs = tableElts.map((element) => needOfConstraint(as(element, 'Constraint'), null, scope));
   const outer = needs.flatMap((extension, index): readonly LeftOut[] => {
@@ -63,6 +63,16 @@ function trimList(created: Fields<'CreateStmt'>, sql: string, around: Surroundin
   const isEmpty = items.every((_, index) => isOut(index)) && created.partbound !== undefined;
   const list = isEmpty ? [{ start: open, end: closingParenthesis(sql, open) + 1 }] : cutItems(items, isOut);
   return { cuts: [...list, ...inner.flatMap(({ cuts }) => cuts)], leftOut: [...outer, ...inner.flatMap(({ leftOut }) => leftOut)] };
+}
+
+/** Looks at the tree alone, which most tables leave it at. */
+function needsAny(elements: readonly Node[], scope: Surroundings): boolean {
+  return elements.some((element) => {
+    const column = as(element, 'ColumnDef');
+    const owner = scope.columns.get(column?.colname ?? '') ?? null;
+    if (column === undefined) return needOfConstraint(as(element, 'Constraint'), null, scope) !== null;
+    return column.constraints?.some((constraint) => needOfConstraint(as(constraint, 'Constraint'), owner, scope) !== null) === true;
+  });
 }
 
 /** The columns of a table whose types stand in, and those of other tables where it has none of that name. */
@@ -151,17 +161,16 @@ function findDivided({ options = [], relation }: Fields<'CreateStmt'>, { missing
 
 /** The columns that ALTER TABLE adds. */
 function trimColumns({ cmds = [], relation }: Fields<'AlterTableStmt'>, sql: string, around: Surroundings): readonly Trim[] {
-  const items = splitItems(sql, relation?.location ?? 0, sql.length);
   const added = cmds.map((node) => {
     const command = as(node, 'AlterTableCmd');
     return command?.subtype === 'AT_AddColumn' ? as(command.def, 'ColumnDef') : undefined;
   });
-  const columns = standInColumns(
-    added.flatMap((column) => (column === undefined ? [] : [{ ColumnDef: column }])),
-    around,
-  );
+  const elements = added.flatMap((column) => (column === undefined ? [] : [{ ColumnDef: column }]));
+  const scope = { ...around, columns: standInColumns(elements, around) };
+  if (!needsAny(elements, scope)) return [];
+  const items = splitItems(sql, relation?.location ?? 0, sql.length);
   const table = relation?.relname ?? '';
-  return added.map((column, index) => trimColumn(column, { table, sql, item: items[index] }, { ...around, columns }));
+  return added.map((column, index) => trimColumn(column, { table, sql, item: items[index] }, scope));
 }
 
 function trimDomain({ constraints = [], typeName, domainname }: Fields<'CreateDomainStmt'>, sql: string, around: Surroundings): Trim {
