@@ -216,3 +216,14 @@ describe('a call of pg_partman', () => {
     await expect(site.open({ schema: ['triggers.sql'] })).rejects.toThrow(message);
   });
 });
+
+test('the functions that stand in load on the oldest server too', async () => {
+  site.write('old.sql', `${day}${table('old', 'at date NOT NULL')}\nSELECT partman.create_parent('public.old', 'at', '1 year', p_premake := 1);`);
+  const database = await site.open({ schema: ['old.sql'], major: 15 });
+  try {
+    expect(database.major).toBe(15);
+    expect(await namesIn(database, 'old')).toBe('p20230101 p20240101 p20250101 default');
+  } finally {
+    await database.close();
+  }
+});

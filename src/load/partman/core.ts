@@ -58,7 +58,7 @@ $$;
 
 CREATE FUNCTION ${coreSchema}.to_name(parent text, suffix text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT split_part(parent, '.', 1) || '.' || CASE WHEN octet_length(name) < 64 THEN name ELSE substr((suffix || base)::name::text, length(suffix) + 1) || suffix END
-  FROM (SELECT split_part(parent, '.', 2) AS base, split_part(parent, '.', 2) || suffix AS name)
+  FROM (SELECT split_part(parent, '.', 2) AS base, split_part(parent, '.', 2) || suffix AS name) AS named
 $$;
 
 CREATE FUNCTION ${coreSchema}.quote_path(path text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
