@@ -44,6 +44,10 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
     const { check } = await import('./check.ts');
     exitCode = await check(options, streams);
   });
+  addCache(program, async (action) => {
+    await (await import('./cache.ts'))[action](streams);
+    exitCode = 0;
+  });
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
@@ -88,6 +92,18 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .action((paths: string[], { pgVersion, ...given }: Given) =>
       action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
     );
+}
+
+function addCache(program: Command, action: (action: 'showCache' | 'cleanCache') => Promise<void>): void {
+  const cache = program
+    .command('cache')
+    .summary('tell what is kept between runs')
+    .description('Tells where loaded schemas are kept, and what is there.');
+  cache.action(() => action('showCache'));
+  cache
+    .command('clean')
+    .description('Removes all of it that no run uses.')
+    .action(() => action('cleanCache'));
 }
 
 /** What commander makes of the flags that are there. */

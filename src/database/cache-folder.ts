@@ -1,4 +1,5 @@
 import { chmodSync, lstatSync } from 'node:fs';
+import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
 import { makeFolders } from '../make-folders.ts';
 import { type Account, canReach } from './account.ts';
@@ -9,7 +10,7 @@ export function makeNamedFolder(folder: string, account: Account | null): string
   try {
     makeFolder(folder, account);
   } catch (cause) {
-    throw new UserError('database', `the cache ${folder} cannot be made: ${(cause as Error).message}`, { hint, cause });
+    throw new UserError('database', `the cache ${folder} cannot be made: ${reasonOf(cause)}`, { hint, cause });
   }
   if (account === null || canReach(account, folder)) return folder;
   throw new UserError('database', `the cache ${folder} is closed to the account nobody, which runs PostgreSQL for root`, {

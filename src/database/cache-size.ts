@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 const sizeFile = 'size';
 
+/** In an item that was made of something: of what, in a line. */
+export const aboutFile = 'about';
+
 /** An item of the cache as the disk has it. */
 export interface Item {
   readonly name: string;
@@ -11,6 +14,8 @@ export interface Item {
   readonly usedAt: number;
   /** What it takes of the disk. */
   readonly bytes: number;
+  /** What it was made of, where that was written down. */
+  readonly about: string | null;
 }
 
 /** The items whose names begin so, the last used first. */
@@ -18,7 +23,13 @@ export function readItems(folder: string, prefix: RegExp): readonly Item[] {
   return readdirSync(folder)
     .filter((name) => prefix.test(name))
     .map((name) => ({ name, place: join(folder, name) }))
-    .map(({ name, place }) => ({ name, place, usedAt: statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0, bytes: readSize(place) }))
+    .map(({ name, place }) => ({
+      name,
+      place,
+      usedAt: statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+      bytes: readSize(place),
+      about: readNote(place, aboutFile),
+    }))
     .sort((a, b) => b.usedAt - a.usedAt);
 }
 
@@ -28,10 +39,14 @@ export function noteSize(folder: string): void {
 }
 
 function readSize(folder: string): number {
+  return Number(readNote(folder, sizeFile) ?? measure(folder));
+}
+
+function readNote(folder: string, file: string): string | null {
   try {
-    return Number(readFileSync(join(folder, sizeFile), 'utf8'));
+    return readFileSync(join(folder, file), 'utf8');
   } catch {
-    return measure(folder);
+    return null;
   }
 }
 

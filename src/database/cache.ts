@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
 import { noteSize } from './cache-size.ts';
 import { chooseSurplus } from './surplus.ts';
@@ -61,7 +62,7 @@ function change(cache: Cache, action: () => void): void {
     action();
   } catch (cause) {
     const hint = 'let PLANLINT_CACHE name a folder that can be written';
-    throw new UserError('database', `the cache ${cache.folder} cannot be written: ${(cause as Error).message}`, { hint, cause });
+    throw new UserError('database', `the cache ${cache.folder} cannot be written: ${reasonOf(cause)}`, { hint, cause });
   }
 }
 
@@ -92,11 +93,14 @@ function remove(folder: string): void {
 
 function removeLeftOvers(cache: Cache): void {
   for (const name of readdirSync(cache.folder)) {
-    const pid = Number(/^building-(\d+)-/.exec(name)?.[1]);
-    const folder = join(cache.folder, name);
-    const isAbandoned = pid === cache.pid ? !underWay.has(folder) : pid > 0 && !cache.isAlive(pid);
-    if (isAbandoned) tryTo(() => remove(folder));
+    if (/^building-\d/.test(name) && !isBeingBuilt(cache, name)) tryTo(() => remove(join(cache.folder, name)));
   }
+}
+
+/** True for the folder of a run that is still at work. */
+export function isBeingBuilt(cache: Cache, name: string): boolean {
+  const pid = Number(/^building-(\d+)-/.exec(name)?.[1]);
+  return pid === cache.pid ? underWay.has(join(cache.folder, name)) : pid > 0 && cache.isAlive(pid);
 }
 
 /** Another run may tidy up at the same time. */

@@ -97,12 +97,20 @@ export async function openSite({
   if (process.platform === 'win32') {
     throw new UserError('database', 'the embedded PostgreSQL does not run on Windows yet', { hint: 'run planlint in WSL or in a Linux container' });
   }
-  const uid = process.geteuid?.() ?? -1;
-  const account = uid === 0 ? readNobody() : null;
+  const account = findAccount();
   const host = { platform: `${process.platform}-${process.arch}`, account, path: [process.env['PATH'], '/usr/bin:/bin'].filter(Boolean).join(':') };
-  const cache: Cache = { folder: await openCacheFolder(account, uid), pid: process.pid, isAlive };
+  const cache = await openCache();
   const found = await chooseBinaries({ cwd, binaries, major }, host, cache);
   return { cache, machine: { binaries: found, account, path: host.path, isAlive, isMusl } };
+}
+
+function findAccount(): Account | null {
+  return process.geteuid?.() === 0 ? readNobody() : null;
+}
+
+/** The cache of this process, whose folder is made where it is not there. */
+export async function openCache(): Promise<Cache> {
+  return { folder: await openCacheFolder(findAccount(), process.geteuid?.() ?? -1), pid: process.pid, isAlive };
 }
 
 async function openCacheFolder(account: Account | null, uid: number): Promise<string> {

@@ -6,6 +6,7 @@ import type { SchemaFile } from '../schema/schema-file.ts';
 import { dependsOnToday, today } from '../schema/today.ts';
 import type { SchemaState } from '../schema-state.ts';
 import { type Cache, discard, provide } from './cache.ts';
+import { aboutFile } from './cache-size.ts';
 import { BrokenCluster, type Hold, hold, serverSettings } from './cluster.ts';
 import { copyCluster } from './data-directory.ts';
 import type { Machine } from './machine.ts';
@@ -117,10 +118,16 @@ async function fill(entry: Entry, folder: string): Promise<void> {
   const state =
     command === null ? await fillFromFiles(entry, folder) : await import('./command-fill.ts').then((by) => by.fillByCommand(entry, command, folder));
   writeFileSync(join(folder, stateFile), JSON.stringify(state));
+  writeFileSync(join(folder, aboutFile), toAbout(entry));
   if (existsSync(join(folder, 'data', 'postmaster.pid')))
     throw new UserError('database', 'the embedded PostgreSQL does not stop after the schema is loaded', {
       hint: 'end what still uses it, and run planlint again',
     });
+}
+
+function toAbout({ command, files, seed }: Entry): string {
+  const [first, ...rest] = [...(command === null ? [] : [command.text]), ...[...files, ...seed].map(({ path }) => path)];
+  return rest.length === 0 ? `${first}` : `${first} and ${rest.length} more`;
 }
 
 async function fillFromFiles({ machine, files, seed, settings }: Entry, folder: string): Promise<SchemaState> {

@@ -1,0 +1,12 @@
+import { afterAll, vi } from 'vitest';
+import type { MachineRow } from '../machines/conditions.ts';
+import { isRoot } from '../machines/machine.ts';
+import { removeInstalled } from '../package/installed.ts';
+import { machines } from './machines.ts';
+import { testSection } from './section.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+afterAll(removeInstalled);
+
+// Without root there are no other accounts to try.
+testSection({ ...machines, rows: machines.rows.filter((row: MachineRow) => isRoot || row.needsRoot !== true) });
