@@ -14,14 +14,10 @@ import {
 
 /** Reads the catalogue of the connected database, system schemas left out. */
 export async function readCatalog(database: Database): Promise<Catalog> {
-  const [members, keyParts, relations, volatile, inlined, searchPath] = await Promise.all([
-    database.query(membersQuery),
-    database.query(keyPartsQuery),
-    database.query(relationsQuery),
-    database.query(volatileQuery),
-    database.query(inlinedQuery),
-    database.query(`SELECT unnest(current_schemas(true)) AS schema`),
-  ]);
+  const queries = [membersQuery, keyPartsQuery, relationsQuery, volatileQuery, inlinedQuery, searchPathQuery];
+  const [members = [], keyParts = [], relations = [], volatile = [], inlined = [], searchPath = []] = await database.recall(queries.join(';'), () =>
+    Promise.all(queries.map((query) => database.query(query))),
+  );
   const inherited = relations.filter((row) => row['inherited'] === true);
   const hypertables = relations.some((row) => qualified(row) === 'timescaledb_information.hypertables') ? await database.query(hypertablesQuery) : [];
   return {
@@ -88,6 +84,8 @@ const inlinedQuery = `
   SELECT n.nspname AS schema, f.proname AS name, f.pronargs::int AS arity, COALESCE(pg_get_function_sqlbody(f.oid), f.prosrc) AS body
   FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace JOIN pg_language l ON l.oid = f.prolang
   WHERE ${isUser} AND l.lanname = 'sql' AND f.proretset AND f.provolatile <> 'v' AND NOT f.prosecdef AND NOT f.proisstrict AND f.proconfig IS NULL`;
+
+const searchPathQuery = `SELECT unnest(current_schemas(true)) AS schema`;
 
 function groupByName(functions: readonly Row[]): ReadonlyMap<string, readonly InlinedFunction[]> {
   const found = new Map<string, InlinedFunction[]>();

@@ -34,6 +34,8 @@ export interface Database {
   readonly state: SchemaState;
   /** Runs a query of planlint's own. A refusal is planlint's fault and throws. */
   query(text: string, values?: readonly (string | null)[]): Promise<readonly Row[]>;
+  /** What `read` gives, which has to survive JSON, or gave before on the same schema under the same settings; `key` tells what is read. */
+  recall<T>(key: string, read: () => Promise<T>): Promise<T>;
   /** Runs commands that a user's text is part of, in a read-only transaction of their own that is rolled back, and resets the session. */
   attempt(commands: readonly Command[]): Promise<Trial>;
   close(): Promise<void>;

@@ -11,6 +11,7 @@ import type { Hold } from './cluster.ts';
 import { ownConduct } from './conduct.ts';
 import type { Database } from './database.ts';
 import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
+import { recall } from './recall.ts';
 import type { PreparedCommand, SchemaCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
 import { toOwnSettings, toSessionSettings } from './settings.ts';
@@ -43,6 +44,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 
   let held: Hold<Connection> | null = null;
   let state: SchemaState = wholeSchema;
+  let folder = '';
   const release = async (patience: number) => {
     const last = held;
     held = null;
@@ -52,7 +54,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const open = async (isDamaged: boolean) => {
     await release(isDamaged ? farewell : 0);
     if (isDamaged) drop(entry);
-    ({ hold: held, state } = await serve(entry, toOwnSettings(settings)));
+    ({ hold: held, folder, state } = await serve(entry, toOwnSettings(settings)));
     return held.connection;
   };
   // The server starts while the driver loads.
@@ -73,7 +75,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       await release(60_000);
       drop(entry);
     };
-    return { ...database, state, close };
+    return { ...database, state, recall: (key, read) => recall(folder, [settings, key], read), close };
   } catch (error) {
     // A session that is left open would keep the process.
     await opening.catch(() => {});

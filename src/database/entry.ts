@@ -52,6 +52,8 @@ export function toLoadSettings(settings: Settings): Settings {
 /** An entry whose server this process uses. */
 export interface Served {
   readonly hold: Hold<Connection>;
+  /** Of the entry. */
+  readonly folder: string;
   readonly state: SchemaState;
 }
 
@@ -62,7 +64,7 @@ export async function serve(entry: Entry, settings: Settings): Promise<Served> {
     try {
       const folder = await provide(entry.cache, name, (building) => build(entry, building));
       const state = readState(folder);
-      return { hold: await hold(entry.machine, { folder }, (host) => connectTo({ host, ...toDatabase(entry) }, settings)), state };
+      return { hold: await hold(entry.machine, { folder }, (host) => connectTo({ host, ...toDatabase(entry) }, settings)), folder, state };
     } catch (error) {
       const full = toFullError(entry.cache, error);
       if (full !== null) throw full;

@@ -30,6 +30,7 @@ export async function openDatabase(conduct: Conduct, settings: Readonly<Record<s
         if ('error' in reply) throw toCircumstance(reply.error) ?? new Error(`${reply.error.message} (${reply.error.sqlstate}): ${text}`);
         return reply.rows;
       },
+      recall: (_, read) => read(),
       async attempt(commands) {
         const replies = await deliver([begin, ...commands, ...conduct.end(commands)], patience);
         if (replies === 'overdue') return { refusal: overdue };

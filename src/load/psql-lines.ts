@@ -35,7 +35,7 @@ const ending = new Set(['q', 'quit']);
 export function findUnloadable({ pieces, commands }: Pick<Split, 'pieces' | 'commands'>): Unloadable | null {
   const second = findSecondDatabase(pieces, commands);
   for (const command of commands) {
-    if (command === second) return { start: command.start, ...otherDatabase, message: `${command.text.split(/\s/, 1)[0]} ${otherDatabase.message}` };
+    if (command === second) return refuseDatabase(command);
     for (const { name, start } of readNames(command)) {
       const reason = reasons[name];
       if (reason !== undefined) return { start, message: `\\${name} ${reason.message}`, hint: reason.hint };
@@ -49,6 +49,11 @@ export function findUnloadable({ pieces, commands }: Pick<Split, 'pieces' | 'com
     }
   }
   return null;
+}
+
+function refuseDatabase({ text, start }: PsqlCommand): Unloadable {
+  const { index = 0, 0: name = text } = /\\c(?:onnect)?(?=\s|$)/.exec(text) ?? {};
+  return { start: start + index, message: `${name} ${otherDatabase.message}`, hint: otherDatabase.hint };
 }
 
 /** Several commands can stand on a line, each from an unquoted backslash on; those that take the whole line hide the others. */

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../errors.ts';
@@ -46,7 +46,8 @@ export function isThere(path: string, cwd: string): boolean {
 export function readText(path: string, cwd: string): string {
   const bytes = attempt(path, () => readFileSync(resolve(cwd, path)));
   if (!isUtf8(bytes)) throw new UserError('usage', `${path}: not a UTF-8 text`, { hint: 'save the file as UTF-8' });
-  return bytes.toString('utf8').replace(/^\ufeff/, '');
+  // The shorter way is much faster, and dumps are large.
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8').replace(/^\ufeff/, '');
 }
 
 function attempt<T>(path: string, read: () => T): T {

@@ -11,7 +11,7 @@ describe('a command for psql', () => {
     ['\\c one\nCREATE TABLE t (id int);\n\\connect two\nCREATE TABLE t (id int);', '\\connect', /second database/],
     ['CREATE TABLE t (id int);\n\\c "o n e"\nCREATE TABLE u (id int);', '\\c', /second database/],
     ['SELECT 1;\n\\connect -reuse-previous=on "dbname=\'one\'"\nSELECT 1;', '\\connect', /second database/],
-    ["SELECT 1;\n\\set x 'a' \\connect prod\nSELECT 1;", '\\set', /second database/],
+    ["SELECT 1;\n\\set x 'a' \\connect prod\nSELECT 1;", '\\connect', /second database/],
     ['SELECT 1;\n\\c postgres://host:1/two?x=y\nSELECT 1;', '\\c', /second database/],
     ["SELECT 'DROP TABLE t' \\gexec", '\\gexec', /runs what the statement selects/],
     ['\\if :{?x}\nSELECT 1;\n\\endif', '\\if', /a condition/],
