@@ -20,7 +20,7 @@ export function hintAtExtension(name: string): string {
 /** What is no SQL, and what puts SQL in its place. */
 const strangers: readonly (readonly [message: RegExp, hint: string])[] = [
   [/^syntax error at or near ":"$/, 'a :name there is a variable of psql: give it a value in the file, \\set name value'],
-  [/^syntax error at or near "\$"$/, 'a ${name} there is a placeholder: let the tool that puts a value in make the tables, with --schema-command'],
+  [/^syntax error at or near "[${]"$/, 'a ${name} there is a placeholder: let the tool that puts a value in make the tables, with --schema-command'],
 ];
 
 /** What can be done about a statement of the schema that the server refuses, or `null`. */

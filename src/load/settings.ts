@@ -12,6 +12,8 @@ export function adaptSettings({ settings, accessMethods }: Pick<ServerFacts, 'se
     const { kind, name = '', args } = as(tree, 'VariableSetStmt') ?? {};
     if (kind === undefined || kind === 'VAR_SET_MULTI' || kind === 'VAR_RESET_ALL') return null;
     const setting = name.toLowerCase();
+    // Every text is in UTF-8 by the time it is sent.
+    if (setting === 'client_encoding') return { sql: null };
     if (!known.has(setting) && !setting.includes('.')) {
       if (harmless.test(setting)) return { sql: null };
       return { sql: null, remarks: [{ noun: 'setting', name, message: 'not known to this server, so left as it is' }] };

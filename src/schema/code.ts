@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import { hintAtRestore } from './decode.ts';
 import type { Folder } from './files.ts';
 
 /** Migrations that are programs, and a command that runs them. */
@@ -28,6 +29,7 @@ export function refuseCode({ path, files }: Folder): void {
 
 /** The error for a folder without any SQL that is to load. */
 export function toEmptyError({ path, files, folders }: Folder): UserError {
+  if (files.includes('toc.dat')) return new UserError('usage', `${path}: is a dump in pg_dump's directory format`, { hint: hintAtRestore(path) });
   const name = files.find((file) => findRunner(file) !== null);
   if (name !== undefined) {
     return new UserError('usage', `${path}: there is no SQL file in this folder, but migrations in code, such as ${name}`, { hint: toHint(name) });

@@ -1,7 +1,7 @@
-import { isAscii, isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../errors.ts';
+import { decodeText } from './decode.ts';
 import { compareNames } from './names.ts';
 
 /** A folder of a schema; its own names, in order. */
@@ -45,9 +45,7 @@ export function isThere(path: string, cwd: string): boolean {
 /** A file's text without a byte order mark. Throws a `UserError` where it cannot be read. */
 export function readText(path: string, cwd: string): string {
   const bytes = attempt(path, () => readFileSync(resolve(cwd, path)));
-  if (!isUtf8(bytes)) throw new UserError('usage', `${path}: not a UTF-8 text`, { hint: 'save the file as UTF-8' });
-  // The shorter way is much faster, and dumps are large.
-  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8').replace(/^\ufeff/, '');
+  return decodeText(path, bytes);
 }
 
 function attempt<T>(path: string, read: () => T): T {

@@ -37,6 +37,15 @@ describe('a schema loads', () => {
     ]);
   });
 
+  test('with names that a dump has in another encoding', async () => {
+    const text = 'SET client_encoding = \'LATIN1\';\nCREATE TABLE caf\xe9 (id int);\nCREATE TABLE "\xc3\xa9" (id int);\n';
+    site.write('latin.sql', Buffer.from(text, 'latin1'));
+    const database = await site.open({ schema: ['latin.sql'] });
+    const tables = await database.query("SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1");
+    await database.close();
+    expect(tables).toEqual([{ relname: 'café' }, { relname: 'Ã©' }]);
+  });
+
   test('with transactions, and with statements that run in none', async () => {
     const text = 'BEGIN; CREATE TABLE t (id int); INSERT INTO t VALUES (1); COMMIT; CREATE INDEX CONCURRENTLY t_id ON t (id); VACUUM t;';
     expect(await load({ 'vacuum.sql': text }, "SELECT count(*)::int AS n FROM pg_indexes WHERE tablename = 't'")).toEqual([{ n: 1 }]);
