@@ -6,6 +6,7 @@ import type { SchemaFile } from '../schema/schema-file.ts';
 import { as, type Node, parseStatement } from '../sql/parse.ts';
 import { splitSql } from '../sql/split.ts';
 import { findCalls } from './calls.ts';
+import { accountForBlock } from './conditional-block.ts';
 import { adaptBlock, adaptCreation } from './creation.ts';
 import { needOf, ownerOfTypeName, toName } from './expression.ts';
 import { findMadeTypes, standInForForeign } from './foreign-types.ts';
@@ -30,7 +31,10 @@ export function adaptExtensions({ extensions, types, files }: Known, memory: Ext
     for (const schema of schemasNamed(statement)) memory.schemas.add(schema);
     const created = as(tree, 'CreateExtensionStmt');
     if (created !== undefined) return adaptCreation(created, available, memory);
-    if (kind === 'DoStmt') return adaptBlock(sql, available, memory);
+    if (kind === 'DoStmt') {
+      const adapted = adaptBlock(sql, available, memory);
+      return { ...adapted, ...accountForBlock(adapted?.sql ?? sql, available, memory) };
+    }
     rememberFunction(tree, memory);
     if (memory.missing.length === 0) return null;
     const column = memory.missing.some(({ name }) => name === 'postgis') ? toGeometryColumn(statement) : null;
