@@ -12,6 +12,7 @@ import { adaptForeignKeys } from './foreign-keys.ts';
 import { adaptLanguages } from './languages.ts';
 import { leaveOut } from './left-out.ts';
 import { adaptPartman, findPartmanSets } from './partman/adapter.ts';
+import { adaptPrivileges } from './privileges.ts';
 import { adaptRoles, findInventedRoles } from './roles.ts';
 import type { ServerFacts } from './server-facts.ts';
 import { adaptSettings } from './settings.ts';
@@ -23,6 +24,7 @@ export function makeAdapters(facts: ServerFacts & { readonly files: readonly Sch
     adaptDatabases(),
     adaptTablespaces(),
     adaptRoles(facts),
+    adaptPrivileges(facts),
     leaveOut(),
     adaptSettings(facts),
     adaptLanguages(facts.languages),

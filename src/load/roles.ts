@@ -24,6 +24,13 @@ export function adaptRoles({ roles }: Pick<ServerFacts, 'roles'>): Adapter {
 
     const created = as(tree, 'CreateRoleStmt')?.role;
     const named = namesOf(statement).filter((name) => name !== created && !own.has(name) && !invented.has(name));
+    // PostgreSQL's own are the only ones of such names, and each major has more of them.
+    const newer = kind === 'GrantRoleStmt' ? named.filter((name) => name.startsWith('pg_')) : [];
+    if (newer.length > 0)
+      return {
+        sql: null,
+        remarks: newer.map((name) => ({ noun: 'role', name, message: 'one that this PostgreSQL does not have, so granted to nobody' })),
+      };
     for (const name of named) invented.add(name);
     const prepare = named.filter((name) => !declared.has(name)).map(toCreation);
     if (created !== undefined) {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeSite } from '../database/site.ts';
+import { openWith } from '../open-schema.ts';
 
 const site = makeSite();
 afterAll(() => site.remove());
@@ -57,4 +58,23 @@ describe('a role that the schema creates', () => {
     expect(rows).toEqual([{ name: 'app', bypass: true }]);
     expect(notes).toEqual([]);
   });
+});
+
+test('a dump of a newer major loads: its privileges and roles are granted to nobody', async () => {
+  const statements = [
+    'CREATE TABLE t (id int); CREATE TABLE u (id int); CREATE ROLE app',
+    'GRANT SELECT,MAINTAIN ON TABLE t TO app',
+    'GRANT MAINTAIN, INSERT ON TABLE u TO app',
+    'GRANT MAINTAIN ON TABLE u TO app',
+    'ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT MAINTAIN ON TABLES TO app',
+    'GRANT pg_maintain TO app',
+    'GRANT pg_monitor TO app',
+  ];
+  const database = await openWith([], `${statements.join(';\n')};`, { major: 15 });
+  const [row] = await database.query(
+    "SELECT has_table_privilege('app', 't', 'SELECT') AS selects, has_table_privilege('app', 'u', 'INSERT') AS inserts, pg_has_role('app', 'pg_monitor', 'MEMBER') AS monitors",
+  );
+  await database.close();
+  expect(row).toEqual({ selects: true, inserts: true, monitors: true });
+  expect(database.state.notes).toEqual([{ subject: 'role pg_maintain', message: 'one that this PostgreSQL does not have, so granted to nobody' }]);
 });
