@@ -19,7 +19,7 @@ export function adaptForeignData({ extensions, wrappers }: Pick<ServerFacts, 'ex
     const wrapper = server?.fdwname ?? '';
     if (server !== undefined && (empty.has(wrapper) || !known.has(wrapper))) {
       hollow.add(server.servername ?? '');
-      const prepare = known.has(wrapper) ? [] : [`CREATE FOREIGN DATA WRAPPER ${quote(wrapper)}`];
+      const prepare = known.has(wrapper) ? [] : [toCreation(wrapper)];
       known.add(wrapper);
       empty.add(wrapper);
       const message = 'not on this server, so its foreign tables are there, and cannot be planned on';
@@ -32,6 +32,11 @@ export function adaptForeignData({ extensions, wrappers }: Pick<ServerFacts, 'ex
     if (!isHollow) return table !== undefined || server !== undefined || /^alter\s+(?:server|foreign)/i.test(sql) ? { sql: local } : null;
     return { unjudged: { [`${schemaname}.${relname}`]: 'is a foreign table whose wrapper this server does not have' } };
   };
+}
+
+/** The extension of that name may have brought its stand-in already. */
+function toCreation(wrapper: string): string {
+  return `DO $planlint$ BEGIN CREATE FOREIGN DATA WRAPPER ${quote(wrapper)}; EXCEPTION WHEN duplicate_object THEN NULL; END $planlint$`;
 }
 
 function quote(name: string): string {

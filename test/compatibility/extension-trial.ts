@@ -58,7 +58,7 @@ async function tryOne(database: Database, { extension, use }: Trial, table: stri
   const right = await judge(database, `SELECT * FROM ${table} WHERE tenant = 1`);
   const wrong = await judge(database, `SELECT * FROM ${table}`);
   const used = await judge(database, named(use, table));
-  const note = database.state.notes.find(({ subject }) => subject.split(/[ ,]+/).includes(extension))?.message;
+  const note = database.state.notes.find(({ subject }) => subject.startsWith('extension') && subject.split(/[ ,]+/).includes(extension))?.message;
   const isJudged = row?.['leaves'] === 2 && right === 'passes' && wrong === 'require-partition-keys';
   const parts = [
     isJudged ? 'Judged' : `${row?.['leaves']} leaves, ${right}, ${wrong}`,

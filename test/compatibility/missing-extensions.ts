@@ -221,12 +221,12 @@ export const missingExtensions: readonly Row[] = [
       more: "CREATE SERVER my FOREIGN DATA WRAPPER mysql_fdw OPTIONS (host 'h'); CREATE FOREIGN TABLE t_f (id integer) SERVER my OPTIONS (dbname 'd')",
       use: 'SELECT id FROM t_f',
     },
-    'Judged; nothing left out; using it: inconclusive',
+    'Judged; nothing left out; using it: inconclusive, it reads a foreign table, and this server does not have the foreign-data wrapper mysql_fdw',
   ),
   row(
     '`plv8`, as every language',
     { extension: 'plv8', more: "CREATE FUNCTION t_js() RETURNS integer LANGUAGE plv8 AS 'return 1'", use: 'SELECT t_js() FROM t WHERE tenant = 1' },
-    'Judged; left out: 1 function (t_js); using it: inconclusive, t_js is a function that needs the extension plv8',
+    'Judged; nothing left out; using it: inconclusive, t_js is written in plv8, which this server does not have',
   ),
   row(
     'One of your own',
