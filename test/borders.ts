@@ -9,7 +9,7 @@ const owners: Readonly<Record<string, string>> = {
 };
 
 /** Where the process, its environment and its streams may be touched. */
-const nearProcess = ['bin/', 'src/cli/', 'src/database/embedded.ts'];
+const nearProcess = ['bin/', 'src/cli/', 'src/database/embedded.ts', 'src/database/windows-watcher.ts'];
 
 const rulesSee = ['src/rule.ts', 'src/subject.ts', 'src/verdict.ts', 'src/plan/', 'src/catalog/', 'src/sql/'];
 /** Pure functions over what rules see. */

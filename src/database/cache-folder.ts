@@ -41,5 +41,7 @@ function makeFolder(folder: string, account: Account | null): void {
 
 function isOwn(folder: string, uid: number): boolean {
   const found = lstatSync(folder);
+  // Windows knows no owners by number; there a user's folders are the user's.
+  if (uid < 0) return found.isDirectory();
   return found.isDirectory() && found.uid === uid && (found.mode & 0o022) === 0;
 }

@@ -11,6 +11,8 @@ export interface Cache {
   readonly folder: string;
   readonly pid: number;
   isAlive(pid: number): boolean;
+  /** True while a run uses the data directory in that folder. */
+  isHeld(folder: string): boolean;
 }
 
 /** Folders that this process builds right now. */
@@ -38,7 +40,7 @@ export async function provide(cache: Cache, name: string, make: (folder: string)
     remove(folder);
     underWay.delete(folder);
   }
-  for (const { name: old } of chooseSurplus(cache.folder)) tryTo(() => discard(cache, old));
+  for (const { name: old } of chooseSurplus(cache)) tryTo(() => discard(cache, old));
   return place;
 }
 
@@ -74,7 +76,8 @@ function moveInto(place: string, folder: string): void {
   try {
     renameSync(folder, place);
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    // Another run was faster.
+    if (!existsSync(place)) throw error;
   }
 }
 

@@ -1,6 +1,5 @@
 import { type Cache, discard, isBeingBuilt } from './cache.ts';
 import { type Item, readItems } from './cache-size.ts';
-import { isHeld } from './life.ts';
 
 /** An item of the cache, and whether a run needs it now. */
 export interface Use extends Item {
@@ -10,7 +9,7 @@ export interface Use extends Item {
 /** All items, the last used first. Empty clusters and programs are needed while any schema is. */
 export function readUses(cache: Cache): readonly Use[] {
   const items = readItems(cache.folder, /^(?:schema|template|binaries|building)-/);
-  const isUsedItself = ({ name, place }: Item) => (name.startsWith('building-') ? isBeingBuilt(cache, name) : isHeld(place));
+  const isUsedItself = ({ name, place }: Item) => (name.startsWith('building-') ? isBeingBuilt(cache, name) : cache.isHeld(place));
   const isAnyUsed = items.some(isUsedItself);
   return items.map((item) => ({ ...item, isUsed: isUsedItself(item) || (isAnyUsed && /^(?:template|binaries)-/.test(item.name)) }));
 }

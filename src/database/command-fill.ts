@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { UserError } from '../errors.ts';
 import { loadSchema } from '../load/load.ts';
@@ -9,8 +7,9 @@ import type { SchemaFile } from '../schema/schema-file.ts';
 import { toEnvironment } from '../schema-command/environment.ts';
 import { runCommand } from '../schema-command/run-command.ts';
 import { joinStates, type SchemaState, wholeSchema } from '../schema-state.ts';
-import { type Hold, hold } from './cluster.ts';
+import type { Hold } from './cluster.ts';
 import type { Entry } from './entry.ts';
+import { findPort } from './free-port.ts';
 import { connectTo } from './own-connection.ts';
 import { commandDatabase, type PreparedCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
@@ -25,8 +24,12 @@ export async function fillByCommand(entry: Entry, command: PreparedCommand, fold
   const { machine, files, seed, settings } = entry;
   writeFileSync(join(folder, 'data', 'pg_hba.conf'), access);
   const cluster = { folder, port: await findPort() };
+  let usual: string | undefined;
   const connect = (database?: string): Promise<Hold<Connection>> =>
-    hold(machine, cluster, (socket) => connectTo({ host: socket, port: cluster.port, ...(database === undefined ? {} : { database }) }, settings));
+    machine.system.hold(machine, cluster, (way) => {
+      usual = way.password;
+      return connectTo({ ...way, ...(database === undefined ? {} : { database }) }, settings);
+    });
   const load = async (more: readonly SchemaFile[]): Promise<SchemaState> => {
     const { connection, release } = await connect(commandDatabase);
     try {
@@ -39,7 +42,7 @@ export async function fillByCommand(entry: Entry, command: PreparedCommand, fold
 
   const { connection, release } = await connect();
   try {
-    const password = randomBytes(16).toString('hex');
+    const password = usual ?? randomBytes(16).toString('hex');
     await run(connection, `CREATE DATABASE ${commandDatabase}`, `ALTER ROLE postgres PASSWORD '${password}'`);
     const before = files.length === 0 ? wholeSchema : await load(files);
     const env = toEnvironment(command.base, command.env, { host, port: cluster.port, user: 'postgres', password, database: commandDatabase });
@@ -47,7 +50,7 @@ export async function fillByCommand(entry: Entry, command: PreparedCommand, fold
       await runCommand({ text: command.text, cwd: command.cwd, env, secret: password });
     } finally {
       // What the command left running is not to come back, nor to keep the server from its end.
-      await run(connection, 'ALTER ROLE postgres PASSWORD NULL', endOthers);
+      await run(connection, `ALTER ROLE postgres PASSWORD ${usual === undefined ? 'NULL' : `'${usual}'`}`, endOthers);
     }
     if (!(await hasDatabase(connection))) throw toEmptyError();
     const { connection: own, release: leave } = await connect(commandDatabase);
@@ -83,14 +86,4 @@ function toEmptyError(): UserError {
   return new UserError('database', `the schema command made no table in the database ${commandDatabase}, which DATABASE_URL and PG* name`, {
     hint: 'it may work on another server or database: --env NAME=template hands ours over in another variable, as in --env DB_NAME={database}',
   });
-}
-
-/** A port that nobody listens on. Who takes it before the server does makes that fail, and it is tried again with another. */
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,13 +1,12 @@
-import { chownSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrokenCluster } from './cluster.ts';
-import { type Machine, run } from './machine.ts';
+import type { Machine } from './machine.ts';
 
 /** Makes an empty cluster in `folder`: from the one in planlint's package, where this account has no name, which initdb does not do without. */
 export async function initialise(machine: Machine, folder: string): Promise<void> {
-  own(machine, folder);
   try {
-    await runInitdb(machine, folder);
+    await machine.system.initialise(machine, folder);
   } catch (error) {
     if (!isNameless(error as Error)) throw error;
     const { packedClusterOf, unpackCluster } = await import('./packed-cluster.ts');
@@ -22,20 +21,9 @@ export function isNameless({ message }: Error): boolean {
   return message.includes('could not look up effective user ID');
 }
 
-async function runInitdb(machine: Machine, folder: string): Promise<void> {
-  const flags = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
-  await run(machine, machine.binaries.initdb, ['-D', join(folder, 'data'), ...flags]);
-}
-
 /** Makes a cluster in `folder` from the one in `template`. Throws `BrokenCluster` where that cannot be copied. */
 export async function copyCluster(machine: Machine, template: string, folder: string): Promise<void> {
-  own(machine, folder);
-  const commands = 'cp -R "$0/data" "$1/data" && mkfifo -m 600 "$1/life"';
-  await run(machine, '/bin/sh', ['-c', commands, template, folder]).catch((error: Error) => {
+  await machine.system.copy(machine, template, folder).catch((error: Error) => {
     throw new BrokenCluster(error.message);
   });
-}
-
-function own({ account }: Machine, folder: string): void {
-  if (account !== null) chownSync(folder, account.uid, account.gid);
 }

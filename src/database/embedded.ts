@@ -1,6 +1,5 @@
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { UserError } from '../errors.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { type SchemaState, wholeSchema } from '../schema-state.ts';
 import { type Account, readNobody } from './account.ts';
@@ -10,11 +9,14 @@ import { chooseBinaries } from './choose-binaries.ts';
 import type { Hold } from './cluster.ts';
 import { ownConduct } from './conduct.ts';
 import type { Database } from './database.ts';
-import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
+import { drop, serve, toLoadSettings } from './entry.ts';
+import type { Site } from './machine.ts';
+import { posix } from './posix.ts';
 import { recall } from './recall.ts';
 import type { PreparedCommand, SchemaCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
 import { toOwnSettings, toSessionSettings } from './settings.ts';
+import type { System } from './system.ts';
 
 export interface EmbeddedOptions {
   /** SQL files, and folders of them. */
@@ -91,19 +93,23 @@ async function prepare({ command = null, cwd }: EmbeddedOptions): Promise<Prepar
 }
 
 /** Programs, account and cache folder as this process finds them. */
-export async function openSite({
-  cwd,
-  binaries,
-  major = null,
-}: Pick<EmbeddedOptions, 'cwd' | 'binaries' | 'major'>): Promise<Pick<Entry, 'cache' | 'machine'>> {
-  if (process.platform === 'win32') {
-    throw new UserError('database', 'the embedded PostgreSQL does not run on Windows yet', { hint: 'run planlint in WSL or in a Linux container' });
-  }
+export async function openSite({ cwd, binaries, major = null }: Pick<EmbeddedOptions, 'cwd' | 'binaries' | 'major'>): Promise<Site> {
   const account = findAccount();
-  const host = { platform: `${process.platform}-${process.arch}`, account, path: [process.env['PATH'], '/usr/bin:/bin'].filter(Boolean).join(':') };
+  const host = { platform: `${process.platform}-${process.arch}`, account, path: toSearchPath() };
   const cache = await openCache();
   const found = await chooseBinaries({ cwd, binaries, major }, host, cache);
-  return { cache, machine: { binaries: found, account, path: host.path, isAlive, isMusl } };
+  return { cache, machine: { system: await loadSystem(), binaries: found, node: process.execPath, account, path: host.path, isAlive, isMusl } };
+}
+
+/** The way of Windows is loaded there alone. */
+async function loadSystem(): Promise<System> {
+  return process.platform === 'win32' ? (await import('./windows.ts')).windows : posix;
+}
+
+/** A bare PATH does not name the folders of `cp` and `cat`. */
+function toSearchPath(): string {
+  const { PATH = '' } = process.env;
+  return process.platform === 'win32' ? PATH : [PATH, '/usr/bin', '/bin'].filter((part) => part !== '').join(':');
 }
 
 function findAccount(): Account | null {
@@ -112,7 +118,8 @@ function findAccount(): Account | null {
 
 /** The cache of this process, whose folder is made where it is not there. */
 export async function openCache(): Promise<Cache> {
-  return { folder: await openCacheFolder(findAccount(), process.geteuid?.() ?? -1), pid: process.pid, isAlive };
+  const { isHeld } = await loadSystem();
+  return { folder: await openCacheFolder(findAccount(), process.geteuid?.() ?? -1), pid: process.pid, isAlive, isHeld };
 }
 
 async function openCacheFolder(account: Account | null, uid: number): Promise<string> {

@@ -5,11 +5,11 @@ import { UserError } from '../errors.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
 import { dependsOnToday, today } from '../schema/today.ts';
 import type { SchemaState } from '../schema-state.ts';
-import { type Cache, discard, provide } from './cache.ts';
+import { discard, provide } from './cache.ts';
 import { aboutFile } from './cache-size.ts';
-import { BrokenCluster, type Hold, hold, serverSettings } from './cluster.ts';
+import { BrokenCluster, type Hold, serverSettings, type Way } from './cluster.ts';
 import { copyCluster } from './data-directory.ts';
-import type { Machine } from './machine.ts';
+import type { Site } from './machine.ts';
 import { connectTo } from './own-connection.ts';
 import { commandDatabase, type PreparedCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
@@ -17,9 +17,7 @@ import { toFullError, toStartError } from './start-fault.ts';
 import { discardTemplate, provideTemplate } from './template.ts';
 
 /** A loaded schema in the cache, and all it takes to load it anew. */
-export interface Entry {
-  readonly cache: Cache;
-  readonly machine: Machine;
+export interface Entry extends Site {
   /** The schema's files, in the order they load. */
   readonly files: readonly SchemaFile[];
   /** Makes tables after that. */
@@ -64,7 +62,8 @@ export async function serve(entry: Entry, settings: Settings): Promise<Served> {
     try {
       const folder = await provide(entry.cache, name, (building) => build(entry, building));
       const state = readState(folder);
-      return { hold: await hold(entry.machine, { folder }, (host) => connectTo({ host, ...toDatabase(entry) }, settings)), folder, state };
+      const connect = (way: Way) => connectTo({ ...way, ...toDatabase(entry) }, settings);
+      return { hold: await entry.machine.system.hold(entry.machine, { folder }, connect), folder, state };
     } catch (error) {
       const full = toFullError(entry.cache, error);
       if (full !== null) throw full;
@@ -134,7 +133,7 @@ function toAbout({ command, files, seed }: Entry): string {
 
 async function fillFromFiles({ machine, files, seed, settings }: Entry, folder: string): Promise<SchemaState> {
   const { loadSchema } = await import('../load/load.ts');
-  const { connection, release } = await hold(machine, { folder }, (host) => connectTo({ host }, settings));
+  const { connection, release } = await machine.system.hold(machine, { folder }, (way) => connectTo(way, settings));
   try {
     return await loadSchema(connection, [...files, ...seed]);
   } finally {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { Account } from './account.ts';
+import { packageFile } from './package-file.ts';
 
 /** What stands in front of the contents, as JSON behind its length in 4 bytes. */
 interface Index {
@@ -16,8 +16,7 @@ interface Index {
 
 /** Where the published package keeps an empty cluster of a build. The processors that there are builds for lay out its files in one way. */
 export function packedClusterOf(build: string): string {
-  const root = dirname(createRequire(import.meta.url).resolve('planlint/package.json'));
-  return join(root, 'dist', 'cluster', `${build.replace(/-(?:arm64|x64)$/, '')}.br`);
+  return packageFile(`dist/cluster/${build.replace(/-(?:arm64|x64)$/, '')}.br`);
 }
 
 /** A data directory in one piece. The three databases of an empty cluster hold the same files, which are kept once. */

@@ -11,6 +11,7 @@ export interface Address {
   readonly port: number;
   readonly user: string;
   readonly database: string;
+  readonly password?: string;
 }
 
 /** A command, and how it travels. */

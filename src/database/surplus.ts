@@ -1,5 +1,5 @@
+import type { Cache } from './cache.ts';
 import { type Item, readItems } from './cache-size.ts';
-import { isHeld } from './life.ts';
 
 /** How many items of a kind are kept: those that were used last. */
 const kept: Readonly<Record<string, number>> = { schema: 8, template: 4, binaries: 4 };
@@ -11,7 +11,7 @@ const mostBytes = 2e9;
 const grace = 60_000;
 
 /** The items of the cache that are one too many: of a kind, or for the disk. None is in use. */
-export function chooseSurplus(folder: string): readonly Item[] {
+export function chooseSurplus({ folder, isHeld }: Cache): readonly Item[] {
   const counts: Record<string, number> = {};
   let bytes = 0;
   return readItems(folder, /^(?:schema|template|binaries)-/).filter((item) => {

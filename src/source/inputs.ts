@@ -14,7 +14,7 @@ export interface Sources {
 }
 
 /** Reads the statements of files, folders, globs and `-`, in the order given, each file once. A pattern that matches no file, and what cannot be read, is a UserError. */
-export async function readSources(patterns: readonly string[], cwd: string, stdin: NodeJS.ReadableStream): Promise<Sources> {
+export async function readSources(patterns: readonly string[], cwd: string, stdin: AsyncIterable<Uint8Array | string>): Promise<Sources> {
   const seen = new Set<string>();
   const statements: Statement[] = [];
   for (const pattern of patterns) {
@@ -38,7 +38,7 @@ async function parse(path: string, text: string): Promise<readonly Statement[]> 
   return isJson ? parseJsonLines(path, text) : parseSqlFile(path, text);
 }
 
-async function readStream(stream: NodeJS.ReadableStream): Promise<string> {
+async function readStream(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));

@@ -5,7 +5,7 @@ import { removeInstalled } from '../package/installed.ts';
 import { machines } from './machines.ts';
 import { testSection } from './section.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 afterAll(removeInstalled);
 
 // Without root there are no other accounts to try.

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-const cache = (): Cache => ({ folder: cwd, pid: process.pid, isAlive: () => true });
+const cache = (): Cache => ({ folder: cwd, pid: process.pid, isAlive: () => true, isHeld: () => false });
 const choose = (given: { major: number; folders?: readonly string[]; platform?: string; project?: string }) =>
   chooseBinaries(
     { cwd: join(cwd, given.project ?? ''), binaries: null, major: given.major },

@@ -9,6 +9,7 @@ import { readNobody } from '../../src/database/account.ts';
 import { initialise } from '../../src/database/data-directory.ts';
 import type { Row } from '../../src/database/database.ts';
 import type { Machine } from '../../src/database/machine.ts';
+import { posix } from '../../src/database/posix.ts';
 import { type Connection, connect } from '../../src/database/server.ts';
 
 const project = join(import.meta.dirname, '../..');
@@ -50,7 +51,15 @@ export async function startCluster({
   const port = await findPort();
   const programs = programsOf(major);
   const binaries = { postgres: join(programs, 'postgres'), initdb: join(programs, 'initdb'), build: '', major };
-  const machine: Machine = { binaries, account, path: process.env['PATH'] ?? '', isAlive: () => true, isMusl: () => false };
+  const machine: Machine = {
+    system: posix,
+    binaries,
+    node: process.execPath,
+    account,
+    path: process.env['PATH'] ?? '',
+    isAlive: () => true,
+    isMusl: () => false,
+  };
   await initialise(machine, folder);
   for (const [name, text] of Object.entries(files)) put(join(folder, name), text);
   writeFileSync(
