@@ -11,10 +11,10 @@ if (Number.parseInt(process.versions.node, 10) < oldest) {
 } else if (!existsSync(built)) {
   stop('dist/ is missing', 'npm run build makes it');
 } else {
-  // Optimising all of PostgreSQL's parser takes longer than a run's parsing. An unknown flag would print help, hence the limit.
+  // Optimising all of PostgreSQL's parser takes longer than a run's parsing. Node.js 24 minds the first flag no more, and would wait for it at its end.
+  // An unknown flag would print help, hence the limit.
   if (Number.parseInt(process.versions.node, 10) <= newestTried) {
-    setFlagsFromString('--liftoff-only');
-    setFlagsFromString('--wasm-lazy-compilation');
+    for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--wasm-lazy-compilation']) setFlagsFromString(flag);
   }
   const main = await load();
   // The exit code is set rather than the process ended, so that everything written reaches its reader.
