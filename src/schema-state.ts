@@ -18,7 +18,7 @@ export interface SchemaState {
   readonly notes: readonly SchemaNote[];
   readonly missingExtensions: readonly MissingExtension[];
   /**
-   * Relations and functions, `schema.name`, that are not there, or not as in production, and why, as what a sentence says of the name: `is a view that needs the
+   * Relations and functions, `schema.name`, or `name` for that name in any schema, that are not there, or not as in production, and why, as what a sentence says of the name: `is a view that needs the
    * extension vector`. A statement that reaches one is not a pass.
    */
   readonly unjudged: Readonly<Record<string, string>>;
@@ -32,7 +32,10 @@ export function joinStates(first: SchemaState, second: SchemaState): SchemaState
   const isNew = (note: SchemaNote): boolean => !first.notes.some(({ subject, message }) => subject === note.subject && message === note.message);
   return {
     notes: [...first.notes, ...second.notes.filter(isNew)],
-    missingExtensions: [...new Set([...first.missingExtensions, ...second.missingExtensions])],
+    missingExtensions: [
+      ...first.missingExtensions,
+      ...second.missingExtensions.filter(({ name }) => !first.missingExtensions.some((known) => known.name === name)),
+    ],
     unjudged: { ...second.unjudged, ...first.unjudged },
   };
 }

@@ -1,3 +1,4 @@
+import { quoteName } from '../sql/quote.ts';
 /** One end of a range bound, a value a key column: PostgreSQL's text form, or the open ends. */
 export type RangeEnd = { readonly kind: 'value'; readonly text: string } | { readonly kind: 'minvalue' } | { readonly kind: 'maxvalue' };
 
@@ -68,7 +69,7 @@ export interface Catalog {
   readonly volatileFunctions: ReadonlySet<string>;
   /** Set-returning SQL functions that PostgreSQL inlines in FROM, so that what they read stands in the plan; by `schema.name`, an entry an overload. */
   readonly inlined: ReadonlyMap<string, readonly InlinedFunction[]>;
-  /** Relations and functions that statements cannot be judged on, by `schema.name`, and why. */
+  /** Relations and functions that statements cannot be judged on, by `schema.name`, or by `name` for that name in any schema, and why. */
   readonly unjudged: ReadonlyMap<string, string>;
   /** Schemas an unqualified name is looked up in, in order, `pg_catalog` included. */
   readonly searchPath: readonly string[];
@@ -80,13 +81,13 @@ export const splitByInheritance = 'is split by inheritance, which planlint does 
 /** Why statements on what TimescaleDB divides are not judged. */
 export const dividedIntoChunks = 'is a TimescaleDB hypertable, whose chunks planlint does not know';
 
-/** The key of a relation in the catalogue's maps: `schema.name`, with quotes around a part that would be ambiguous otherwise. */
-export function qualify(relation: { readonly schema: string; readonly name: string }): string {
-  return `${part(relation.schema)}.${part(relation.name)}`;
+/** The key of a relation in the catalogue's maps: `schema.name`, with quotes around a part that would be ambiguous otherwise; the name alone where its schema is not known. */
+export function qualify({ schema, name }: { readonly schema: string | null; readonly name: string }): string {
+  return schema === null ? part(name) : `${part(schema)}.${part(name)}`;
 }
 
 function part(name: string): string {
-  return /[."]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+  return /[."]/.test(name) ? quoteName(name) : name;
 }
 
 export function rootOf(partition: Partition): Partition {

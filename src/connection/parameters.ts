@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import { quoteName } from '../sql/quote.ts';
 import { readConnectionText } from './connection-text.ts';
 import { findSocket, type Host, toHosts } from './hosts.ts';
 import { type Environment, type Given, type Keyword, readVariables } from './keywords.ts';
@@ -32,7 +33,7 @@ export function readParameters(url: string, { env, home, account, isWindows }: M
   refuseUnkept(given);
   const user = given.user ?? account;
   if (user === null) throw new UserError('usage', 'no user to connect as', { hint: 'name one: postgresql://user@host/database, or PGUSER' });
-  const settings = { ...readSettings(env), ...(searchPath === null ? {} : { search_path: quote(searchPath) }) };
+  const settings = { ...readSettings(env), ...(searchPath === null ? {} : { search_path: quoteName(searchPath) }) };
   return { hosts: toHosts(given, isWindows ? () => 'localhost' : findSocket), user, database: given.dbname ?? user, given, settings };
 }
 
@@ -65,8 +66,4 @@ function readSettings(env: Environment): Readonly<Record<string, string>> {
     return value === undefined || value === '' ? [] : [[name, value] as const];
   });
   return Object.fromEntries(set);
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

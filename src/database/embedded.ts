@@ -1,7 +1,8 @@
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findOverlooked } from '../schema/overlooked.ts';
 import { readSchema } from '../schema/read-schema.ts';
-import { type SchemaState, wholeSchema } from '../schema-state.ts';
+import { joinStates, type SchemaState, wholeSchema } from '../schema-state.ts';
 import { type Account, readNobody } from './account.ts';
 import type { Cache } from './cache.ts';
 import { makeFirstFolder, makeNamedFolder } from './cache-folder.ts';
@@ -77,7 +78,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
       await release(60_000);
       drop(entry);
     };
-    return { ...database, state, recall: (key, read) => recall(folder, [settings, key], read), close };
+    const overlooked = { ...wholeSchema, notes: findOverlooked(options.schema, options.cwd) };
+    return { ...database, state: joinStates(overlooked, state), recall: (key, read) => recall(folder, [settings, key], read), close };
   } catch (error) {
     // A session that is left open would keep the process.
     await opening.catch(() => {});

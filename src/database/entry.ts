@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
 import { dependsOnToday, today } from '../schema/today.ts';
 import type { SchemaState } from '../schema-state.ts';
+import { version } from '../version.ts';
 import { discard, provide } from './cache.ts';
 import { aboutFile } from './cache-size.ts';
 import { BrokenCluster, type Hold, serverSettings, type Way } from './cluster.ts';
@@ -30,7 +31,7 @@ export interface Entry extends Site {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Part of every key: another number makes all that is in the cache of no use. */
+/** Part of every key beside planlint's version: another number makes all that is in the cache of no use. */
 const layout = '3';
 
 const stateFile = 'state.json';
@@ -92,11 +93,14 @@ function toDatabase({ command }: Entry): { readonly database?: string } {
 }
 
 function toName({ machine, files, command, seed, settings }: Entry): string {
-  const hash = createHash('sha256').update(JSON.stringify([layout, machine.binaries.build, serverSettings, settings]));
+  const hash = createHash('sha256').update(JSON.stringify([layout, version, machine.binaries.build, serverSettings, settings]));
   if (command !== null) hash.update(`\0${JSON.stringify([command.text, command.env, command.key])}\0${files.length}`);
   const all = [...files, ...seed];
-  for (const { path, text } of all.flatMap((file) => [file, file.rows ?? []].flat()))
-    hash.update(`\0${basename(path)}\0${text.length}\0`).update(text);
+  for (const { path, text, continues = false } of all.flatMap((file): readonly SchemaFile[] => [
+    file,
+    ...(file.rows === undefined ? [] : [file.rows]),
+  ]))
+    hash.update(`\0${basename(path)}\0${continues}\0${text.length}\0`).update(text);
   if (dependsOnToday(all)) hash.update(today());
   return `schema-${hash.digest('hex').slice(0, 32)}`;
 }

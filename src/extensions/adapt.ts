@@ -1,14 +1,13 @@
 import { dividedIntoChunks } from '../catalog/catalog.ts';
 import type { Adapter } from '../load/adaptation.ts';
-import type { SchemaStatement } from '../load/schema-statement.ts';
 import type { ServerFacts } from '../load/server-facts.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
+import { toName } from '../sql/names.ts';
 import { as, type Node, parseStatement } from '../sql/parse.ts';
 import { splitSql } from '../sql/split.ts';
-import { findCalls } from './calls.ts';
 import { accountForBlock } from './conditional-block.ts';
 import { adaptBlock, adaptCreation } from './creation.ts';
-import { needOf, ownerOfTypeName, toName } from './expression.ts';
+import { needOf, ownerOfTypeName } from './expression.ts';
 import { findMadeTypes, standInForForeign } from './foreign-types.ts';
 import { toGeometryColumn } from './geometry-column.ts';
 import { addLeftOut, divide, type ExtensionMemory, surroundingsOf } from './memory.ts';
@@ -28,7 +27,6 @@ export function adaptExtensions({ extensions, types, files }: Known, memory: Ext
   };
   return (statement) => {
     const { tree, kind, sql } = statement;
-    for (const schema of schemasNamed(statement)) memory.schemas.add(schema);
     const created = as(tree, 'CreateExtensionStmt');
     if (created !== undefined) return adaptCreation(created, available, memory);
     if (kind === 'DoStmt') {
@@ -46,15 +44,6 @@ export function adaptExtensions({ extensions, types, files }: Known, memory: Ext
     addLeftOut(memory, trimmed.leftOut);
     return { prepare, sql: trimmed.sql, unjudged: trimmed.divided === null ? {} : divide(memory, trimmed.divided, dividedIntoChunks) };
   };
-}
-
-/** The schemas of a search path that the session takes on: `SET search_path`, or a dump's `set_config`. */
-function schemasNamed(statement: SchemaStatement): readonly string[] {
-  const set = as(statement.tree, 'VariableSetStmt');
-  if (set?.name === 'search_path') return (set.args ?? []).flatMap((value) => as(value, 'A_Const')?.sval?.sval ?? []);
-  if (statement.kind !== 'SelectStmt' || !/\bset_config\b/i.test(statement.sql)) return [];
-  const paths = findCalls(statement).filter(({ called, texts }) => called.name === 'set_config' && texts[0] === 'search_path');
-  return paths.flatMap(({ texts }) => (texts[1] ?? '').split(/[\s,"]+/)).filter((name) => name !== '');
 }
 
 /** A function in SQL whose body needs an extension will be refused, and what calls it with it. */

@@ -1,9 +1,7 @@
 import { dividedIntoChunks } from '../catalog/catalog.ts';
 import type { SchemaStatement } from '../load/schema-statement.ts';
+import { type Named, toName, toNamed } from '../sql/names.ts';
 import { as, type Fields, type Node, walk } from '../sql/parse.ts';
-import { toName } from './expression.ts';
-import type { Named } from './need.ts';
-import { toNamed } from './need.ts';
 
 /** A call of a function that a statement is there for. */
 export interface Call {

@@ -1,8 +1,9 @@
-import type { Account, Remark } from '../load/adaptation.ts';
+import { type Account, type Remark, unjudge } from '../load/adaptation.ts';
+import { type Named, toNamed } from '../sql/names.ts';
 import { divisionOf, findCallsInBlock, makesPartitions } from './calls.ts';
 import { knownExtensions } from './known.ts';
-import { divide, type ExtensionMemory, markUnjudged } from './memory.ts';
-import { type Named, ownerOfFunction, toNamed } from './need.ts';
+import { divide, type ExtensionMemory } from './memory.ts';
+import { ownerOfFunction } from './need.ts';
 
 /** What a DO block asks to know whether an extension is there. */
 const asks = /\bpg_(?:available_)?extension(?:s|_versions)?\b/i;
@@ -25,9 +26,9 @@ export function accountForBlock(sql: string, available: ReadonlySet<string>, mem
     const table = toNamed(call.texts[0] ?? '');
     const division = divisionOf(call);
     if (division !== null) Object.assign(unjudged, divide(memory, { table, extension }, division));
-    else if (makesPartitions(call)) Object.assign(unjudged, markUnjudged(memory, table, why));
+    else if (makesPartitions(call)) Object.assign(unjudged, unjudge(table, why));
   }
-  for (const parent of findParents(sql)) Object.assign(unjudged, markUnjudged(memory, parent, why));
+  for (const parent of findParents(sql)) if (parent.name !== extension) Object.assign(unjudged, unjudge(parent, why));
   return { remarks: [toRemark(extension)], unjudged };
 }
 
@@ -39,10 +40,18 @@ function toRemark(name: string): Remark {
   };
 }
 
-/** The extension that the server lacks and the block has in quotes. */
+/** What the name of an extension is compared with. */
+const compared = /\b(?:ext)?name\s*(?:=\s*(?:any\s*)?|in\s*)[(\s]*(?:array\s*\[)?((?:\s*'[\w-]+'\s*,?)+)/gi;
+
+/** The extension that the server lacks and the block asks for: one that is known and stands in quotes, or whatever the name is compared with. */
 function findAsked(sql: string, available: ReadonlySet<string>): string | null {
-  const names = [...sql.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name);
-  return names.find((name) => name in knownExtensions && !available.has(name)) ?? null;
+  const known = quotedIn(sql).filter((name) => name in knownExtensions);
+  const asked = [...sql.matchAll(compared)].flatMap(([, list = '']) => quotedIn(list));
+  return [...known, ...asked].find((name) => !available.has(name)) ?? null;
+}
+
+function quotedIn(sql: string): readonly string[] {
+  return [...sql.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name);
 }
 
 /** The missing extension that the block uses something of. */
@@ -54,8 +63,13 @@ function findUsed(sql: string, { missing }: ExtensionMemory): string | null {
   return missing.find(({ name, types }) => [...types, ...(knownExtensions[name]?.methods ?? [])].some((word) => words.has(word)))?.name ?? null;
 }
 
+/** Where the name is put together while the block runs, every text in quotes may be it. */
+const composed = /\bpartition\s+of\s*(?:%|'\s*\|\|)|\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(?:%|'\s*\|\|)[^;]*\battach\b/i;
+
 function findParents(sql: string): readonly Named[] {
-  return [...sql.matchAll(parents)].map(([, of, altered]) =>
+  const written = [...sql.matchAll(parents)].map(([, of, altered]) =>
     toNamed((of ?? altered ?? '').replace(/(?<!")\b\w+\b(?!")/g, (word) => word.toLowerCase())),
   );
+  if (!composed.test(sql)) return written;
+  return [...written, ...[...sql.matchAll(/'((?:[\w"]+\.)?[\w"]+)'/g)].map(([, name = '']) => toNamed(name))];
 }

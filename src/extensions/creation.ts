@@ -1,8 +1,9 @@
 import type { Adaptation } from '../load/adaptation.ts';
 import { as, type Fields } from '../sql/parse.ts';
+import { quoteName } from '../sql/quote.ts';
 import { knownExtensions } from './known.ts';
 import { addMissing, type ExtensionMemory } from './memory.ts';
-import { quote, toStandIns } from './stand-ins.ts';
+import { toStandIns } from './stand-ins.ts';
 
 interface Wanted {
   readonly name: string;
@@ -31,7 +32,7 @@ function toWanted({ extname = '', options = [] }: Fields<'CreateExtensionStmt'>)
 /** The statements that create the extension or its stand-ins, after those of what it requires. */
 function toSteps({ name, schema, cascades }: Wanted, available: ReadonlySet<string>, memory: ExtensionMemory): readonly string[] {
   if (available.has(name))
-    return [`CREATE EXTENSION IF NOT EXISTS ${quote(name)}${schema === null ? '' : ` SCHEMA ${quote(schema)}`}${cascades ? ' CASCADE' : ''}`];
+    return [`CREATE EXTENSION IF NOT EXISTS ${quoteName(name)}${schema === null ? '' : ` SCHEMA ${quoteName(schema)}`}${cascades ? ' CASCADE' : ''}`];
   const required = cascades ? (knownExtensions[name]?.requires ?? []) : [];
   const before = required.flatMap((other) => toSteps({ name: other, schema, cascades }, available, memory));
   const own = addMissing(memory, name) ? toStandIns(name, schema) : null;
@@ -39,7 +40,7 @@ function toSteps({ name, schema, cascades }: Wanted, available: ReadonlySet<stri
 }
 
 function makeSchema(name: string): string {
-  return `CREATE SCHEMA IF NOT EXISTS ${quote(name)}`;
+  return `CREATE SCHEMA IF NOT EXISTS ${quoteName(name)}`;
 }
 
 const creation = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)"?((?:\s+(?:with|schema|version|cascade|"?[\w.-]+"?))*)/gi;

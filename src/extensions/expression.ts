@@ -1,6 +1,7 @@
 import type { MissingExtension } from '../schema-state.ts';
-import { as, columnParts, type Fields, type Node, walk } from '../sql/parse.ts';
-import { type Named, ownerOfFunction } from './need.ts';
+import { toName } from '../sql/names.ts';
+import { as, columnParts, type Fields, walk } from '../sql/parse.ts';
+import { ownerOfFunction } from './need.ts';
 
 /** What is known while a schema loads. */
 export interface Surroundings {
@@ -23,12 +24,6 @@ export function needOf(expression: unknown, around: Surroundings): string | null
     return found === null;
   });
   return found;
-}
-
-/** A name of one part or two. */
-export function toName(parts: readonly Node[] | undefined): Named {
-  const [name = '', schema = null] = (parts ?? []).flatMap((part) => as(part, 'String')?.sval ?? []).reverse();
-  return { schema, name };
 }
 
 /** The extension that the type of a column or an argument comes from. */

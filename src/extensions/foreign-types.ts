@@ -1,7 +1,7 @@
 import type { SchemaStatement } from '../load/schema-statement.ts';
+import { toName } from '../sql/names.ts';
 import type { Fields } from '../sql/parse.ts';
 import { as } from '../sql/parse.ts';
-import { toName } from './expression.ts';
 import { addType, type ExtensionMemory } from './memory.ts';
 import { findUnknown } from './need.ts';
 import { toStandIn } from './stand-ins.ts';

@@ -1,6 +1,6 @@
 import type { SchemaStatement } from '../load/schema-statement.ts';
+import { quoteName } from '../sql/quote.ts';
 import { findCalls } from './calls.ts';
-import { quote } from './stand-ins.ts';
 
 /** `SELECT AddGeometryColumn('place', 'at', 4326, 'POINT', 2)` as the ALTER TABLE that it stands for, or `null` for any other statement. */
 export function toGeometryColumn(statement: SchemaStatement): string | null {
@@ -11,5 +11,5 @@ export function toGeometryColumn(statement: SchemaStatement): string | null {
   const names = call.texts.slice(0, call.texts.indexOf(null)).flatMap((name) => name ?? []);
   const [column, table, schema = ''] = names.toReversed();
   if (column === undefined || table === undefined) return null;
-  return `ALTER TABLE ${schema === '' ? '' : `${quote(schema)}.`}${quote(table)} ADD COLUMN ${quote(column)} geometry`;
+  return `ALTER TABLE ${schema === '' ? '' : `${quoteName(schema)}.`}${quoteName(table)} ADD COLUMN ${quoteName(column)} geometry`;
 }

@@ -1,7 +1,6 @@
 import type { SchemaStatement } from '../load/schema-statement.ts';
+import { type Named, ofRelation, toName } from '../sql/names.ts';
 import { as, type Fields, type Node } from '../sql/parse.ts';
-import { toName } from './expression.ts';
-import type { Named } from './need.ts';
 
 /** Something that is not there for want of an extension. */
 export interface LeftOut {
@@ -34,17 +33,13 @@ const named =
   (noun: string, ...path: readonly string[]): Reader<string> =>
   (fields) => {
     const value = path.map((field) => fields[field]).find((found) => found !== undefined);
-    return { noun, named: toNamed(value) };
+    return { noun, named: readName(value) };
   };
 
-function toNamed(value: unknown): Named {
+function readName(value: unknown): Named {
   if (typeof value === 'string') return { schema: null, name: value };
   if (Array.isArray(value)) return toName(value as readonly Node[]);
   return ofRelation(value as Fields<'RangeVar'> | undefined);
-}
-
-function ofRelation(relation: Fields<'RangeVar'> | undefined): Named {
-  return { schema: relation?.schemaname ?? null, name: relation?.relname ?? '' };
 }
 
 const readers: Readonly<Record<string, Reader<string>>> = {

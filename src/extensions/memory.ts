@@ -1,9 +1,10 @@
-import { qualify } from '../catalog/catalog.ts';
+import { unjudge } from '../load/adaptation.ts';
 import type { MissingExtension } from '../schema-state.ts';
+import type { Named } from '../sql/names.ts';
 import type { Surroundings } from './expression.ts';
 import { knownExtensions } from './known.ts';
 import type { LeftOut } from './left-out.ts';
-import { findNeeded, type Named } from './need.ts';
+import { findNeeded } from './need.ts';
 
 /** What is remembered of extensions while a schema loads. */
 export interface ExtensionMemory {
@@ -19,8 +20,6 @@ export interface ExtensionMemory {
   readonly columns: Map<string, string>;
   /** Functions that the schema makes. */
   readonly own: Set<string>;
-  /** Every schema that an unqualified name may have been meant in. */
-  readonly schemas: Set<string>;
 }
 
 export function rememberNothing(): ExtensionMemory {
@@ -33,7 +32,6 @@ export function rememberNothing(): ExtensionMemory {
     keyless: new Map(),
     columns: new Map(),
     own: new Set(),
-    schemas: new Set(['public']),
   };
 }
 
@@ -62,11 +60,6 @@ export function surroundingsOf({ missing, columns, absent, own }: ExtensionMemor
   return { missing, columns, absentFor: (name) => absent.get(name) ?? null, isOwn: (name) => own.has(name) };
 }
 
-/** `SchemaState.unjudged` for a name: one key, or one for each schema that it may be in. */
-export function markUnjudged({ schemas }: ExtensionMemory, { schema, name }: Named, why: string): Readonly<Record<string, string>> {
-  return Object.fromEntries((schema === null ? [...schemas] : [schema]).map((place) => [qualify({ schema: place, name }), why]));
-}
-
 /** A table that an extension divides in a way of its own cannot be judged. */
 export function divide(
   memory: ExtensionMemory,
@@ -74,7 +67,7 @@ export function divide(
   why: string,
 ): Readonly<Record<string, string>> {
   memory.divided.set(table.name, extension);
-  return markUnjudged(memory, table, why);
+  return unjudge(table, why);
 }
 
 /** The missing extension behind an error, whether it is needed itself or only for what was left out before. */

@@ -1,16 +1,11 @@
 import type { MissingExtension } from '../schema-state.ts';
+import { type Named, toNamed } from '../sql/names.ts';
 import { isUnknown, type KnownExtension, knownExtensions } from './known.ts';
 
 /** What a server says of a command that it refuses. */
 interface Refusal {
   readonly sqlstate: string;
   readonly message: string;
-}
-
-/** A thing by its name, as a message or a tree has it. */
-export interface Named {
-  readonly schema: string | null;
-  readonly name: string;
 }
 
 type Missing = readonly MissingExtension[];
@@ -36,7 +31,7 @@ export function ownerOfRelation(named: Named, missing: Missing): string | null {
 }
 
 /** The missing extension whose type this is, given as the server prints it: `extensions.vector[]`. */
-export function ownerOfType(type: string, missing: Missing): string | null {
+function ownerOfType(type: string, missing: Missing): string | null {
   const name = toNamed(type.replace(/(?:\(.*\))?(?:\[\])*$/, '')).name;
   return missing.find(({ types }) => types.includes(name))?.name ?? null;
 }
@@ -59,12 +54,6 @@ export function findUnknown(missing: Missing): string | null {
 /** The foreign-data wrapper that an extension is there for. */
 export function wrapperOf(extension: string): string | null {
   return /_fdw$/.test(extension) ? extension : null;
-}
-
-/** Splits `schema.name`, each part quoted or not. */
-export function toNamed(qualified: string): Named {
-  const parts = [...qualified.matchAll(/"((?:[^"]|"")*)"|([^".]+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-  return { schema: parts.at(-2) ?? null, name: parts.at(-1) ?? '' };
 }
 
 function ownerIn({ schema, name }: Named, missing: Missing, owns: (known: KnownExtension) => boolean): string | null {

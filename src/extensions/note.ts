@@ -1,3 +1,4 @@
+import { pluralOf } from '../load/plural.ts';
 import type { LeftOut } from './left-out.ts';
 
 /** What the lack of one extension came to. */
@@ -37,12 +38,6 @@ export function describeLack({ types, leftOut, divided, distributed }: Lack): st
 function countNamed(noun: string, names: readonly string[]): string {
   const told = [...new Set(names)].filter((name) => name !== '');
   return `${names.length} ${names.length === 1 ? noun : pluralOf(noun)}${told.length === 0 ? '' : ` (${listed(told)})`}`;
-}
-
-function pluralOf(noun: string): string {
-  if (/^change of /.test(noun)) return noun.replace('change', 'changes');
-  if (/[^aeiou]y$/.test(noun)) return noun.replace(/y$/, 'ies');
-  return /(?:s|x|ss)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 function listed(names: readonly string[]): string {

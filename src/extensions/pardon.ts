@@ -1,11 +1,12 @@
 import type { ServerError } from '../database/server.ts';
-import type { Account } from '../load/adaptation.ts';
+import { type Account, unjudge } from '../load/adaptation.ts';
 import type { SchemaStatement } from '../load/schema-statement.ts';
-import { as, parseStatement } from '../sql/parse.ts';
+import { type Named, ofRelation, toNamed } from '../sql/names.ts';
+import { as } from '../sql/parse.ts';
 import { type Call, distributes, divisionOf, findCalls, findCallsInBlock, makesPartitions } from './calls.ts';
 import { findSpare } from './left-out.ts';
-import { addLeftOut, addMissing, divide, type ExtensionMemory, findCause, markUnjudged } from './memory.ts';
-import { type Named, ownerOfFunction, ownerOfRelation, toNamed } from './need.ts';
+import { addLeftOut, addMissing, divide, type ExtensionMemory, findCause } from './memory.ts';
+import { ownerOfFunction, ownerOfRelation } from './need.ts';
 
 /** What passing over a statement leaves out that the server refuses for want of an extension, or `null` where it is not for that, or too much would be missing. */
 export function pardonForExtension(statement: SchemaStatement, error: ServerError, memory: ExtensionMemory): Account | null {
@@ -28,7 +29,7 @@ export function pardonForExtension(statement: SchemaStatement, error: ServerErro
   if (keyless !== null) memory.keyless.set(keyless, extension);
   const { unjudged } = spare;
   if (unjudged === undefined) return {};
-  return { unjudged: markUnjudged(memory, unjudged.named, `${unjudged.what} needs the extension ${extension}`) };
+  return { unjudged: unjudge(unjudged.named, `${unjudged.what} needs the extension ${extension}`) };
 }
 
 /** Whether a statement inside a transaction may have to be passed over. */
@@ -45,13 +46,6 @@ export function isPardonableData(sql: string, { missing }: ExtensionMemory): boo
   const [, target = ''] = /^(?:insert\s+into|copy|update|delete\s+from)\s+(?:only\s+)?([\w".]+)/i.exec(sql) ?? [];
   if (ownerOfRelation(toNamed(target), missing) !== null) return true;
   return findCallsInBlock(sql.slice(0, 2_000)).some(({ called }) => ownerOfFunction(called, missing) !== null);
-}
-
-/** The statement that writes rows, which is parsed only once the server has refused it. */
-export function toDataStatement(sql: string): SchemaStatement | null {
-  const { tree } = parseStatement(sql);
-  const kind = Object.keys(tree ?? {})[0];
-  return tree === null || kind === undefined ? null : { sql, kind, tree };
 }
 
 const makesTables = /\bcreate\s+(?:(?:global|local|temp|temporary|unlogged|foreign)\s+)*table\b|\bpartition\b|\battach\b|\binherits?\b|\bexecute\b/i;
@@ -93,6 +87,5 @@ function findKeyless({ tree }: SchemaStatement): string | null {
 
 function findRows({ tree, kind }: SchemaStatement): { readonly noun: string; readonly named: Named; readonly unjudged?: undefined } | null {
   const written = as(tree, 'InsertStmt') ?? as(tree, 'UpdateStmt') ?? as(tree, 'DeleteStmt') ?? as(tree, 'CopyStmt');
-  const { relname, schemaname = null } = written?.relation ?? {};
-  return relname === undefined ? null : { noun: kind.replace('Stmt', '').toUpperCase(), named: { schema: schemaname, name: relname } };
+  return written?.relation === undefined ? null : { noun: kind.replace('Stmt', '').toUpperCase(), named: ofRelation(written.relation) };
 }

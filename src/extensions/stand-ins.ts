@@ -1,13 +1,9 @@
 import type { Connection } from '../database/server.ts';
+import { quoteName, quoteText } from '../sql/quote.ts';
 import { knownExtensions } from './known.ts';
 import { wrapperOf } from './need.ts';
 
 const mark = 'stands in for a type of the extension ';
-
-/** A name as it stands in SQL. */
-export function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
 
 /** The statement that makes what a missing extension would: its schemas, its types in `schema` or where the search path says, and its foreign-data wrapper. */
 export function toStandIns(extension: string, schema: string | null): string | null {
@@ -15,9 +11,9 @@ export function toStandIns(extension: string, schema: string | null): string | n
   const wrapper = wrapperOf(extension);
   const places = home === null ? schemas : [...schemas, home];
   const steps = [
-    ...places.map((place) => `CREATE SCHEMA IF NOT EXISTS ${quote(place)};`),
+    ...places.map((place) => `CREATE SCHEMA IF NOT EXISTS ${quoteName(place)};`),
     ...types.map((type) => toTypeSteps({ schema: home, name: type }, extension)),
-    ...(wrapper === null ? [] : [`CREATE FOREIGN DATA WRAPPER ${quote(wrapper)};`]),
+    ...(wrapper === null ? [] : [`CREATE FOREIGN DATA WRAPPER ${quoteName(wrapper)};`]),
   ];
   return steps.length === 0 ? null : toBlock(steps);
 }
@@ -33,18 +29,18 @@ function toBlock(steps: readonly string[]): string {
 
 /** Values are text that nothing looks into; of a modifier, `(1536)` or `(Point,4326)`, nothing is kept. */
 function toTypeSteps({ schema, name }: { readonly schema: string | null; readonly name: string }, extension: string): string {
-  const local = (suffix: string): string => `${schema === null ? '' : `${quote(schema)}.`}${quote(name + suffix)}`;
+  const local = (suffix: string): string => `${schema === null ? '' : `${quoteName(schema)}.`}${quoteName(name + suffix)}`;
   const type = local('');
   const make = (suffix: string, signature: string, internal: string): string =>
     `CREATE FUNCTION ${local(suffix)}${signature} LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS '${internal}';`;
-  return `IF to_regtype('${type.replaceAll("'", "''")}') IS NULL THEN
+  return `IF to_regtype(${quoteText(type)}) IS NULL THEN
     CREATE TYPE ${type};
     ${make('_in', `(cstring) RETURNS ${type}`, 'textin')}
     ${make('_out', `(${type}) RETURNS cstring`, 'textout')}
     ${make('_typmod_in', '(cstring[]) RETURNS integer', 'array_ndims')}
     ${make('_typmod_out', '(integer) RETURNS cstring', 'varchartypmodout')}
     CREATE TYPE ${type} (INPUT = ${local('_in')}, OUTPUT = ${local('_out')}, TYPMOD_IN = ${local('_typmod_in')}, TYPMOD_OUT = ${local('_typmod_out')}, STORAGE = extended);
-    COMMENT ON TYPE ${type} IS '${mark}${extension.replaceAll("'", "''")}';
+    COMMENT ON TYPE ${type} IS ${quoteText(mark + extension)};
   END IF;`;
 }
 

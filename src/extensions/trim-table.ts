@@ -1,11 +1,12 @@
 import type { SchemaStatement } from '../load/schema-statement.ts';
+import type { Named } from '../sql/names.ts';
 import { as, type Fields, type Node } from '../sql/parse.ts';
 import type { Span } from '../sql/span.ts';
 import { closingParenthesis, tokensOf, wordOf } from '../sql/tokens.ts';
 import { applyCuts, type Cut, cutItems, findWord, splitItems } from './cuts.ts';
 import { needOf, ownerOfTypeName, type Surroundings } from './expression.ts';
 import type { LeftOut } from './left-out.ts';
-import { type Named, ownerOfMethod, ownerOfPrefix } from './need.ts';
+import { ownerOfMethod, ownerOfPrefix } from './need.ts';
 
 /** A statement that makes a table or a column, without what only an extension could do. */
 export interface Trimmed {

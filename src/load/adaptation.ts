@@ -1,4 +1,6 @@
+import { qualify } from '../catalog/catalog.ts';
 import type { MissingExtension } from '../schema-state.ts';
+import type { Named } from '../sql/names.ts';
 import type { SchemaStatement } from './schema-statement.ts';
 
 /** One thing that is not there as in production. Those of one noun and message become one note. */
@@ -16,6 +18,11 @@ export interface Account {
   readonly missingExtensions?: readonly MissingExtension[];
   /** As in `SchemaState`. */
   readonly unjudged?: Readonly<Record<string, string>>;
+}
+
+/** `unjudged` for one relation or function; where no schema is written, for that name in any. */
+export function unjudge(named: Named, why: string): Readonly<Record<string, string>> {
+  return { [qualify(named)]: why };
 }
 
 /** What is done about a statement before it is sent. */

@@ -1,5 +1,6 @@
 import type { Connection } from '../database/server.ts';
 import { as, type Node, walk } from '../sql/parse.ts';
+import { quoteName } from '../sql/quote.ts';
 import type { Adapter, Remark } from './adaptation.ts';
 import type { ServerFacts } from './server-facts.ts';
 
@@ -49,5 +50,5 @@ function lastOf(parts: readonly Node[] | undefined): string {
 }
 
 function spell(parts: readonly Node[] | undefined): string {
-  return (parts ?? []).map((part) => `"${(as(part, 'String')?.sval ?? '').replaceAll('"', '""')}"`).join('.');
+  return (parts ?? []).map((part) => quoteName(as(part, 'String')?.sval ?? '')).join('.');
 }

@@ -1,5 +1,6 @@
 import type { MissingExtension, SchemaNote, SchemaState } from '../schema-state.ts';
 import type { Account, Remark } from './adaptation.ts';
+import { pluralOf } from './plural.ts';
 
 /** Gathers what is to be said of the schema while it loads. */
 export interface StateCollector {
@@ -28,6 +29,6 @@ export function collectState(): StateCollector {
 }
 
 function toNote({ noun, names, message }: Remark & { readonly names: ReadonlySet<string> }): SchemaNote {
-  const subject = names.size === 1 ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  const subject = names.size === 1 ? noun : pluralOf(noun);
   return { subject: `${subject} ${[...names].join(', ')}`, message };
 }

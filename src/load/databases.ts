@@ -1,5 +1,6 @@
-import { as, type Node } from '../sql/parse.ts';
+import { as } from '../sql/parse.ts';
 import type { Adapter } from './adaptation.ts';
+import { objectTypeOf } from './schema-statement.ts';
 
 /** What makes, changes or drops whole databases: there is one only, under a name of its own. */
 const whole = new Set(['CreatedbStmt', 'DropdbStmt', 'AlterDatabaseStmt', 'AlterDatabaseRefreshCollStmt']);
@@ -12,16 +13,11 @@ const inside = /(\bin\s+database\s+)(?:"(?:[^"]|"")*"|[^\s"]+)/i;
 
 /** A dump names the database that it is of; of what it says of it, settings that decide plans are those of the one here. */
 export function adaptDatabases(): Adapter {
-  return ({ kind, tree, sql }) => {
-    if (whole.has(kind) || namesDatabase(tree)) return { sql: null };
+  return (statement) => {
+    const { kind, tree, sql } = statement;
+    if (whole.has(kind) || objectTypeOf(statement) === 'OBJECT_DATABASE') return { sql: null };
     const alter = as(tree, 'AlterDatabaseSetStmt');
     if (alter !== undefined) return { sql: deciding.test(alter.setstmt?.name ?? '') ? sql.replace(first, '$1postgres') : null };
     return as(tree, 'AlterRoleSetStmt')?.database === undefined ? null : { sql: sql.replace(inside, '$1postgres') };
   };
-}
-
-function namesDatabase(tree: Node): boolean {
-  const { objtype } = as(tree, 'CommentStmt') ?? as(tree, 'SecLabelStmt') ?? as(tree, 'GrantStmt') ?? {};
-  const type = objtype ?? as(tree, 'AlterOwnerStmt')?.objectType ?? as(tree, 'RenameStmt')?.renameType;
-  return type === 'OBJECT_DATABASE';
 }

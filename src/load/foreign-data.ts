@@ -1,5 +1,7 @@
+import { ofRelation } from '../sql/names.ts';
 import { as } from '../sql/parse.ts';
-import type { Adapter } from './adaptation.ts';
+import { quoteName } from '../sql/quote.ts';
+import { type Adapter, unjudge } from './adaptation.ts';
 import type { ServerFacts } from './server-facts.ts';
 
 /** A wrapper that is not here is made without a handler, so that servers and tables of it can stand in the catalogue; planning must never connect. */
@@ -13,7 +15,7 @@ export function adaptForeignData({ extensions, wrappers }: Pick<ServerFacts, 'ex
       known.add(made);
       empty.add(made);
       // Its handler is a function of an extension's.
-      return { sql: `CREATE FOREIGN DATA WRAPPER ${quote(made)}` };
+      return { sql: `CREATE FOREIGN DATA WRAPPER ${quoteName(made)}` };
     }
     const server = as(tree, 'CreateForeignServerStmt');
     const wrapper = server?.fdwname ?? '';
@@ -26,19 +28,14 @@ export function adaptForeignData({ extensions, wrappers }: Pick<ServerFacts, 'ex
       return { prepare, remarks: [{ noun: 'foreign data wrapper', name: wrapper, message }] };
     }
     const table = as(tree, 'CreateForeignTableStmt');
-    const { schemaname = 'public', relname = '' } = table?.base?.relation ?? {};
     const isHollow = hollow.has(table?.servername ?? '');
     const local = sql.replace(/\b(use_remote_estimate\s+)'(?:true|on|yes|1)'/i, "$1'false'");
     if (!isHollow) return table !== undefined || server !== undefined || /^alter\s+(?:server|foreign)/i.test(sql) ? { sql: local } : null;
-    return { unjudged: { [`${schemaname}.${relname}`]: 'is a foreign table whose wrapper this server does not have' } };
+    return { unjudged: unjudge(ofRelation(table?.base?.relation), 'is a foreign table whose wrapper this server does not have') };
   };
 }
 
 /** The extension of that name may have brought its stand-in already. */
 function toCreation(wrapper: string): string {
-  return `DO $planlint$ BEGIN CREATE FOREIGN DATA WRAPPER ${quote(wrapper)}; EXCEPTION WHEN duplicate_object THEN NULL; END $planlint$`;
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return `DO $planlint$ BEGIN CREATE FOREIGN DATA WRAPPER ${quoteName(wrapper)}; EXCEPTION WHEN duplicate_object THEN NULL; END $planlint$`;
 }

@@ -1,4 +1,5 @@
 import { as, type Fields } from '../sql/parse.ts';
+import { quoteName, quoteText } from '../sql/quote.ts';
 import type { Adapter } from './adaptation.ts';
 import type { ServerFacts } from './server-facts.ts';
 
@@ -31,17 +32,12 @@ function findAddedKey(alter: Fields<'AlterTableStmt'> | undefined): Fields<'Cons
 /** As SQL spells it. */
 function nameOf(relation: Fields<'RangeVar'> | undefined): string {
   const { schemaname, relname = '' } = relation ?? {};
-  return [schemaname, relname].flatMap((name) => (name === undefined ? [] : quote(name))).join('.');
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return [schemaname, relname].flatMap((name) => (name === undefined ? [] : quoteName(name))).join('.');
 }
 
 function toMark(table: string, key: string): string {
-  const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   return `WITH RECURSIVE added AS (
-      SELECT oid FROM pg_catalog.pg_constraint WHERE conrelid = ${literal(table)}::pg_catalog.regclass AND conname = ${literal(key)}
+      SELECT oid FROM pg_catalog.pg_constraint WHERE conrelid = ${quoteText(table)}::pg_catalog.regclass AND conname = ${quoteText(key)}
       UNION ALL SELECT below.oid FROM pg_catalog.pg_constraint below JOIN added ON below.conparentid = added.oid)
     UPDATE pg_catalog.pg_constraint SET convalidated = true WHERE oid IN (SELECT oid FROM added)`;
 }

@@ -1,7 +1,9 @@
+import { qualify } from '../catalog/catalog.ts';
 import type { Connection } from '../database/server.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
+import { type Named, ofRelation, toName } from '../sql/names.ts';
 import { as, type Fields, type Node, walk } from '../sql/parse.ts';
-import type { Adaptation, Adapter, Remark } from './adaptation.ts';
+import { type Adaptation, type Adapter, type Remark, unjudge } from './adaptation.ts';
 import type { SchemaStatement } from './schema-statement.ts';
 
 /** Languages that come with PostgreSQL and need another program's library, which the machine may lack. */
@@ -22,7 +24,7 @@ export async function findLanguages(connection: Connection, files: readonly Sche
 
 /** Functions in a language that is not here are passed over, and what is made of them. */
 export function adaptLanguages(languages: readonly string[]): Adapter {
-  const missing = new Set<string>();
+  const missing: Named[] = [];
   return (statement) => {
     const asked = findAsked(statement);
     if (asked === 'plpgsql') return { sql: null };
@@ -30,12 +32,16 @@ export function adaptLanguages(languages: readonly string[]): Adapter {
     const created = as(statement.tree, 'CreateFunctionStmt');
     const language = languageOf(created);
     if (created !== undefined && language !== null && !languages.includes(language)) {
-      const name = qualify(created.funcname);
-      missing.add(name);
+      const named = toName(created.funcname);
+      missing.push(named);
       const why = `is written in ${language}, which this server does not have`;
-      return { sql: null, remarks: [{ noun: 'function', name, message: `${why}: not made` }, toLanguageRemark(language)], unjudged: { [name]: why } };
+      return {
+        sql: null,
+        remarks: [{ noun: 'function', name: qualify(named), message: `${why}: not made` }, toLanguageRemark(language)],
+        unjudged: unjudge(named, why),
+      };
     }
-    return missing.size === 0 ? null : leaveOutUse(statement, missing);
+    return missing.length === 0 ? null : leaveOutUse(statement, missing);
   };
 }
 
@@ -75,14 +81,14 @@ const dependent: Readonly<Record<string, string | null>> = {
   CreatePolicyStmt: 'policy',
 };
 
-function leaveOutUse({ kind, tree }: SchemaStatement, missing: ReadonlySet<string>): Adaptation | null {
+function leaveOutUse({ kind, tree }: SchemaStatement, missing: readonly Named[]): Adaptation | null {
   const noun = dependent[kind];
   if (noun === undefined) return null;
-  const used = findNames(tree).find((name) => missing.has(name));
+  const used = missing.find((one) => findNames(tree).some((name) => mayBe(name, one)));
   if (used === undefined) return null;
-  const why = `needs ${used}, which this server cannot have`;
+  const why = `needs ${qualify(used)}, which this server cannot have`;
   const relation = as(tree, 'ViewStmt')?.view ?? as(tree, 'CreatePolicyStmt')?.table;
-  const unjudged = relation === undefined ? {} : { unjudged: { [`${relation.schemaname ?? 'public'}.${relation.relname}`]: why } };
+  const unjudged = relation === undefined ? {} : { unjudged: unjudge(ofRelation(relation), why) };
   return { sql: null, ...(noun === null ? {} : { remarks: [{ noun, name: nameOf(tree), message: `${why}: not made` }] }), ...unjudged };
 }
 
@@ -96,22 +102,22 @@ function nameOf(tree: Node): string {
   return trigname === undefined ? plain : `${trigname} of ${relation?.relname}`;
 }
 
-/** All names in the statement that may be a function's, those without a schema as of `public`. */
-function findNames(tree: Node): readonly string[] {
-  const names: string[] = [];
+/** Where one of two names has no schema, it may be the other's. */
+function mayBe(one: Named, other: Named): boolean {
+  return one.name === other.name && (one.schema === null || other.schema === null || one.schema === other.schema);
+}
+
+/** All names in the statement that may be a function's. */
+function findNames(tree: Node): readonly Named[] {
+  const names: Named[] = [];
   walk(tree, (kind, fields) => {
     for (const field of ['funcname', 'objname', 'names']) {
       const parts = fields[field];
-      if (Array.isArray(parts) && kind !== 'ColumnRef') names.push(qualify(parts));
+      if (Array.isArray(parts) && kind !== 'ColumnRef') names.push(toName(parts));
     }
     const { func } = fields as { func?: { objname?: readonly Node[] } };
-    if (func?.objname !== undefined) names.push(qualify(func.objname));
+    if (func?.objname !== undefined) names.push(toName(func.objname));
     return true;
   });
   return names;
-}
-
-function qualify(parts: readonly Node[] | undefined): string {
-  const [first = '', ...rest] = (parts ?? []).map((part) => as(part, 'String')?.sval ?? '');
-  return rest.length === 0 ? `public.${first}` : [first, ...rest].join('.');
 }

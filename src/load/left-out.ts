@@ -1,6 +1,6 @@
 import { as } from '../sql/parse.ts';
 import type { Adaptation, Adapter } from './adaptation.ts';
-import type { SchemaStatement } from './schema-statement.ts';
+import { objectTypeOf, type SchemaStatement } from './schema-statement.ts';
 
 /** Statements that reach outside the database, or that nothing which is planned depends on. */
 export function leaveOut(): Adapter {
@@ -47,7 +47,6 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The type of the object that the statement is about. */
-function typeOf({ kind, tree }: SchemaStatement): string | undefined {
-  const named = as(tree, 'CommentStmt')?.objtype ?? as(tree, 'AlterOwnerStmt')?.objectType ?? as(tree, 'RenameStmt')?.renameType;
-  return types[kind] ?? named ?? as(tree, 'DropStmt')?.removeType;
+function typeOf(statement: SchemaStatement): string | undefined {
+  return types[statement.kind] ?? objectTypeOf(statement);
 }

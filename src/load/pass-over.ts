@@ -1,10 +1,10 @@
 import type { ServerError } from '../database/server.ts';
 import { type ExtensionMemory, findCause } from '../extensions/memory.ts';
-import { isPardonable, isPardonableData, pardonForExtension, toDataStatement } from '../extensions/pardon.ts';
+import { isPardonable, isPardonableData, pardonForExtension } from '../extensions/pardon.ts';
 import { as, lastName } from '../sql/parse.ts';
 import type { Piece } from '../sql/split.ts';
 import type { Account } from './adaptation.ts';
-import type { SchemaStatement } from './schema-statement.ts';
+import { parseAny, type SchemaStatement } from './schema-statement.ts';
 
 /** Why a statement that the server refused is passed over. Never for one that makes or attaches a table. */
 export interface Reason {
@@ -93,7 +93,7 @@ export function makePardon(extensions: ExtensionMemory): Pardon {
       return kinds.has(statement.kind) || isPardonable(statement, extensions);
     },
     forgive({ statement, piece }, error) {
-      const refused = statement ?? toDataStatement(piece.sql);
+      const refused = statement ?? parseAny(piece.sql);
       if (refused === null) return null;
       const reason = reasons.find(
         ({ kinds, sqlstate, message }) =>

@@ -1,5 +1,6 @@
 import type { Connection } from '../database/server.ts';
 import { as } from '../sql/parse.ts';
+import { quoteName } from '../sql/quote.ts';
 import type { Adapter, Remark } from './adaptation.ts';
 import type { SchemaStatement } from './schema-statement.ts';
 import type { ServerFacts } from './server-facts.ts';
@@ -91,14 +92,14 @@ function sessionRole({ tree }: Pick<SchemaStatement, 'tree'>): string | null {
 }
 
 function toCreation(name: string): string {
-  const role = `"${name.replaceAll('"', '""')}"`;
+  const role = quoteName(name);
   return `DO $planlint$ BEGIN CREATE ROLE ${role}; COMMENT ON ROLE ${role} IS '${mark}'; EXCEPTION WHEN OTHERS THEN NULL; END $planlint$`;
 }
 
 /** Memberships have statements of their own in a dump; ALTER ROLE takes every other option. */
 function toAlteration({ sql, tree }: SchemaStatement, name: string): string {
   const options = as(tree, 'CreateRoleStmt')?.options ?? [];
-  const role = `"${name.replaceAll('"', '""')}"`;
+  const role = quoteName(name);
   const isPlain = options.every((option) => !/members|addroleto|sysid/.test(as(option, 'DefElem')?.defname ?? ''));
   const alter = isPlain && options.length > 0 ? `${sql.replace(/^create\s+(?:role|user|group)/i, 'ALTER ROLE')}; ` : '';
   return `${alter}COMMENT ON ROLE ${role} IS NULL`;

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/server.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
-import { as } from '../sql/parse.ts';
 import type { Adapter } from './adaptation.ts';
+import { objectTypeOf } from './schema-statement.ts';
 
 const own = new Set(['pg_default', 'pg_global']);
 
@@ -22,9 +22,5 @@ const outside = new Set(['CreateTableSpaceStmt', 'DropTableSpaceStmt', 'AlterTab
 
 /** Where another server keeps its files is nothing to this one. */
 export function adaptTablespaces(): Adapter {
-  return ({ kind, tree }) => {
-    const named = as(tree, 'CommentStmt')?.objtype ?? as(tree, 'SecLabelStmt')?.objtype ?? as(tree, 'GrantStmt')?.objtype;
-    const type = named ?? as(tree, 'AlterOwnerStmt')?.objectType ?? as(tree, 'RenameStmt')?.renameType;
-    return outside.has(kind) || type === 'OBJECT_TABLESPACE' ? { sql: null } : null;
-  };
+  return (statement) => (outside.has(statement.kind) || objectTypeOf(statement) === 'OBJECT_TABLESPACE' ? { sql: null } : null);
 }

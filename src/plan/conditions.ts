@@ -1,4 +1,5 @@
 import { type Node, parseStatement } from '../sql/parse.ts';
+import { quoteName } from '../sql/quote.ts';
 import { splitConjuncts } from '../sql/references.ts';
 
 /** Stands in a parsed condition for what a sub-plan computes for each row. */
@@ -35,7 +36,7 @@ const unparsable = new RegExp(`${string}|(?<qualifier>${identifier})\\.(?!\\*)|(
 
 /** PostgreSQL prints sub-plans in ways that are not SQL: `(hashed SubPlan 1)`, `EXISTS(SubPlan 1)`, `(InitPlan 1).col1`. */
 function toParsable(condition: string, alias: string): string {
-  const quotedAlias = `"${alias.replaceAll('"', '""')}"`;
+  const quotedAlias = quoteName(alias);
   return condition.replace(unparsable, (token, qualifier?: string, init?: string, sub?: string) => {
     if (qualifier !== undefined) return qualifier === alias || qualifier === quotedAlias ? '' : token;
     if (init !== undefined) return '$1';

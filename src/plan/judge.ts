@@ -47,9 +47,9 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
     }
     if (tree === null) return inconclusive("planlint's parser does not read it", parameters);
     const judged = { parameters, verdict: outcome.verdict, references: locateReferences(outcome.references, { sql: text.sql, references, catalog }) };
-    const [foreign] = unjudged;
-    if (outcome.verdict === 'not-partitioned' && foreign !== undefined && unjudged.every(({ isForeign }) => isForeign))
-      return { status: 'skipped', reason: foreign.reason };
+    const [inherited] = unjudged;
+    if (outcome.verdict === 'not-partitioned' && inherited !== undefined && unjudged.every(({ isInherited }) => isInherited))
+      return { status: 'skipped', reason: inherited.reason };
     const empty = findEmpty(reading.candidates);
     const doubt = doubtOf(outcome.verdict, unjudged) ?? (isPass(outcome) ? empty : null);
     if (doubt !== null) return { status: 'inconclusive', reason: doubt, ...judged };

@@ -11,8 +11,8 @@ export interface Unjudged {
   readonly name: string;
   /** Why, in one sentence that names it. */
   readonly reason: string;
-  /** It is there as in production, but not of a kind that planlint judges. */
-  readonly isForeign: boolean;
+  /** It is there as in production, and split in a way that planlint does not judge. */
+  readonly isInherited: boolean;
 }
 
 /** The relations and functions that keep a statement from being judged, those inside views and inlined functions included. */
@@ -31,15 +31,21 @@ function reach(reference: TextReference, catalog: Catalog, seen: readonly string
 
 /** Looks along the search path, where a relation of the same name may come first. */
 function lookUp({ schema, name, role }: TextReference, catalog: Catalog): Unjudged | null {
+  const anywhere = catalog.unjudged.get(qualify({ schema: null, name }));
+  if (anywhere !== undefined) return { name, reason: toReason(qualify({ schema, name }), anywhere), isInherited: false };
   for (const place of schema === null ? catalog.searchPath : [schema]) {
     const qualified = qualify({ schema: place, name });
     const why = catalog.unjudged.get(qualified);
-    const isForeign = why === splitByInheritance;
+    const isInherited = why === splitByInheritance;
     // What is written to a parent stays in it.
-    if (why !== undefined && !(isForeign && role === 'insert')) return { name, reason: `${qualified.replace(/^public\./, '')} ${why}`, isForeign };
+    if (why !== undefined && !(isInherited && role === 'insert')) return { name, reason: toReason(qualified, why), isInherited };
     if (role !== 'function' && (catalog.partitions.has(qualified) || catalog.views.has(qualified) || catalog.tables.has(qualified))) return null;
   }
   return null;
+}
+
+function toReason(qualified: string, why: string): string {
+  return `${qualified.replace(/^public\./, '')} ${why}`;
 }
 
 /** The query that takes the place of a view or of an inlined function. */

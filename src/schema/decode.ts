@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { UserError } from '../errors.ts';
+import { lineOfFault } from '../line-of-fault.ts';
 
 /** What is no text, by its first bytes, and what makes a text of it. */
 const packed: readonly (readonly [bytes: string, is: string, hint: (path: string) => string])[] = [
@@ -76,14 +77,4 @@ function decode(bytes: Buffer, name: string): string | null {
   } catch {
     return null;
   }
-}
-
-function lineOfFault(bytes: Buffer): number {
-  let line = 1;
-  let start = 0;
-  for (let end = bytes.indexOf(0x0a); end !== -1 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
-    start = end + 1;
-    line += 1;
-  }
-  return line;
 }

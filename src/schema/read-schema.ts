@@ -19,27 +19,34 @@ const layouts: readonly Layout[] = [sqitch, drizzle, liquibase, flyway, stepped,
 
 /** The SQL that the paths name, in order: files as they are given, and those of folders as the tool takes them that laid them out; of each what makes a change, not what takes it back. Throws a `UserError` for what cannot be read. */
 export function readSchema(paths: readonly string[], cwd: string): readonly SchemaFile[] {
-  return paths.flatMap((path) => listFiles(path.replaceAll('\\', '/'), cwd)).flatMap((listed) => readFile(listed, cwd));
+  return paths.flatMap((path) => {
+    const { files, tool } = listSchema(path, cwd);
+    return files.flatMap((file) => readFile(file, tool, cwd));
+  });
 }
 
-interface Listed {
-  readonly path: string;
-  /** Whose placeholders may be in it. */
+/** What a path of a schema stands for. */
+export interface Listing {
+  /** In the order they load. */
+  readonly files: readonly string[];
+  /** Whose folder it is, and whose placeholders may be in the files; empty for a file of its own. */
   readonly tool: string;
 }
 
-function readFile({ path, tool }: Listed, cwd: string): readonly SchemaFile[] {
+function readFile(path: string, tool: string, cwd: string): readonly SchemaFile[] {
   const text = readText(path, cwd);
   const filler = isFormatted(text) ? liquibase.tool : tool;
   const file = { path, text: cutDown(readFormatted(text)) };
   return followPsql(filler === flyway.tool || filler === liquibase.tool ? fillPlaceholders(file, filler) : file, cwd);
 }
 
-function listFiles(path: string, cwd: string): readonly Listed[] {
+/** Lists what a path stands for, without reading more than that takes. Throws a `UserError` where there is nothing to load. */
+export function listSchema(given: string, cwd: string): Listing {
+  const path = given.replaceAll('\\', '/');
   if (!isFolder(path, cwd)) {
     if (findRunner(path) !== null) throw toCodeError(path);
-    if (isChangelog(path, () => readText(path, cwd))) return listChangelog(path, cwd).map((one) => ({ path: one, tool: liquibase.tool }));
-    return [{ path, tool: isVersioned(path) ? flyway.tool : '' }];
+    if (isChangelog(path, () => readText(path, cwd))) return { files: listChangelog(path, cwd), tool: liquibase.tool };
+    return { files: [path], tool: isVersioned(path) ? flyway.tool : '' };
   }
   const folder = openFolder(path, cwd);
   for (const { tool, list } of layouts) {
@@ -47,7 +54,7 @@ function listFiles(path: string, cwd: string): readonly Listed[] {
     if (found === null) continue;
     if (found.length === 0) throw toEmptyError(folder);
     refuseCode(folder);
-    return found.map((one) => ({ path: one, tool }));
+    return { files: found, tool };
   }
   throw toEmptyError(folder);
 }

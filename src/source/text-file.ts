@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
+import { lineOfFault } from '../line-of-fault.ts';
 
 /** The text of a file that is called `path` in messages. */
 export async function readTextFile(path: string, location: string): Promise<string> {
@@ -31,14 +32,4 @@ export function toReadError(path: string, error: unknown): unknown {
     hint: 'name files that this user can read, or leave it out',
     cause: error,
   });
-}
-
-function lineOfFault(bytes: Buffer): number {
-  let line = 1;
-  let start = 0;
-  for (let end = bytes.indexOf(0x0a); end !== -1 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
-    start = end + 1;
-    line += 1;
-  }
-  return line;
 }

@@ -10,7 +10,7 @@ import { shapes } from './shapes.ts';
 
 const intro = `# Compatibility
 
-Each line of these tables is a test that did what it says: \`npm test\` runs them all, and \`npm run docs\` writes this page from them.
+Each line of these tables is a test that did what it says: \`npm test\` runs them all where it can (rows of other accounts need root, those of PgBouncer the program), and \`npm run docs\` writes this page from them.
 `;
 
 /** Written anew by `npm run docs`. */

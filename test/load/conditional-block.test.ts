@@ -27,6 +27,14 @@ const schema = [
   block(
     "IF NOT EXISTS (SELECT FROM pg_extension WHERE extname = 'timescaledb') THEN CREATE EXTENSION timescaledb; END IF; CREATE TABLE made_2 PARTITION OF made FOR VALUES FROM (10) TO (20);",
   ),
+  root('alien'),
+  block(
+    "IF EXISTS (SELECT FROM pg_extension WHERE extname IN ('acme_parts')) THEN CREATE TABLE alien_2 PARTITION OF alien FOR VALUES FROM (10) TO (20); END IF;",
+  ),
+  root('composed'),
+  block(
+    "IF EXISTS (SELECT FROM pg_extension WHERE extname = 'timescaledb') THEN EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (10) TO (20)', 'composed_2', 'composed'); END IF;",
+  ),
   root('plain'),
   block(
     "IF EXISTS (SELECT FROM pg_extension WHERE extname = 'plpgsql') THEN CREATE TABLE plain_2 PARTITION OF plain FOR VALUES FROM (10) TO (20); END IF;",
@@ -41,17 +49,28 @@ test('what a DO block would divide with an extension is not judged without it', 
     "SELECT relname AS name, (SELECT count(*)::int FROM pg_partition_tree(oid) WHERE isleaf) AS leaves FROM pg_class WHERE relkind = 'p' ORDER BY 1",
   );
   await database.close();
-  expect(Object.fromEntries(leaves.map(({ name, leaves }) => [name, leaves]))).toEqual({ asked: 1, hidden: 1, made: 2, parted: 1, plain: 3 });
+  expect(Object.fromEntries(leaves.map(({ name, leaves }) => [name, leaves]))).toEqual({
+    alien: 1,
+    asked: 1,
+    composed: 1,
+    hidden: 1,
+    made: 2,
+    parted: 1,
+    plain: 3,
+  });
   const does = (extension: string) => `has partitions of a DO block that does something else without the extension ${extension}`;
   const { notes, unjudged } = database.state;
   expect(unjudged).toEqual({
-    'public.asked': does('timescaledb'),
+    alien: does('acme_parts'),
+    asked: does('timescaledb'),
+    composed: does('timescaledb'),
+    composed_2: does('timescaledb'),
     'public.hidden': does('vector'),
-    'public.hyper': expect.stringMatching(/hypertable/),
+    hyper: expect.stringMatching(/hypertable/),
     'public.parted': does('pg_partman'),
   });
   expect(notes).toContainEqual({
-    subject: 'extensions timescaledb, vector, pg_partman',
+    subject: 'extensions timescaledb, vector, pg_partman, acme_parts',
     message: 'not in this PostgreSQL, and a DO block does something else without it: what it does with it is missing',
   });
 });

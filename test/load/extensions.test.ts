@@ -21,7 +21,7 @@ function noteOn(extension: string, { state }: Database = database): string | nul
 
 /** What stands in the way of judging the tables, views and functions of these names. */
 function unjudged(...names: readonly string[]): Readonly<Record<string, string | undefined>> {
-  return Object.fromEntries(names.map((name) => [name, database.state.unjudged[`public.${name}`]]));
+  return Object.fromEntries(names.map((name) => [name, database.state.unjudged[`public.${name}`] ?? database.state.unjudged[name]]));
 }
 
 async function leavesOf(table: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/server.ts';
 import { as, lastName } from '../../sql/parse.ts';
+import { quoteName } from '../../sql/quote.ts';
 import type { Adapter, Remark } from '../adaptation.ts';
 import type { SchemaStatement } from '../schema-statement.ts';
 import type { ServerFacts } from '../server-facts.ts';
@@ -61,7 +62,7 @@ function findHomes(sql: string, home: string | null, own: ReadonlySet<string>): 
 }
 
 function quote(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : quoteName(name);
 }
 
 const query = `

@@ -1,3 +1,4 @@
+import { quoteText } from '../../sql/quote.ts';
 import { coreSchema } from './core.ts';
 
 /** pg_partman 4 and 5 have functions of the same names, with other parameters. */
@@ -34,7 +35,7 @@ const ownOptions: Readonly<Record<Version, string>> = {
 
 /** Functions of pg_partman's names in the schema that it would be in, which is given in quotes. */
 export function toWrappers(home: string, version: Version): string {
-  const all = `${options}, ${ownOptions[version]}, 'style', '${version}', 'home', '${home.replaceAll("'", "''")}'`;
+  const all = `${options}, ${ownOptions[version]}, 'style', '${version}', 'home', ${quoteText(home)}`;
   const ofSet = `${all}, 'template', p_template_table${version === 5 ? ", 'offset', p_offset_id, 'zone', p_timezone" : ''}`;
   const make = (name: string, parameters: string, body: string) =>
     `CREATE FUNCTION ${home}.${name}(${parameters}) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN ${body} END $$;`;
