@@ -36,7 +36,7 @@ export interface Listing {
 function readFile(path: string, tool: string, cwd: string): readonly SchemaFile[] {
   const text = readText(path, cwd);
   const filler = isFormatted(text) ? liquibase.tool : tool;
-  const file = { path, text: cutDown(readFormatted(text)) };
+  const file = { path, text: cutDown({ path, text: readFormatted(text) }) };
   return followPsql(filler === flyway.tool || filler === liquibase.tool ? fillPlaceholders(file, filler) : file, cwd);
 }
 

@@ -1,4 +1,7 @@
+import { splitSql } from '../sql/split.ts';
 import { blank } from './blank.ts';
+import { toPlacedError } from './placed-error.ts';
+import type { SchemaFile } from './schema-file.ts';
 
 /** The lines by which a tool tells in one file what makes a change from what takes it back. */
 interface Marks {
@@ -7,6 +10,8 @@ interface Marks {
   readonly up: string | null;
   readonly down: string;
 }
+
+const others = '--[-= \\t@]*(?:down|undo)[-=: \\t]*\\r?$';
 
 const marks: readonly Marks[] = [
   { tool: 'dbmate', up: '--[ \\t]*migrate:up\\b', down: '--[ \\t]*migrate:down\\b' },
@@ -17,22 +22,30 @@ const marks: readonly Marks[] = [
   { tool: 'Play evolutions', up: '(?:#|--)[ \\t]*-*[ \\t]*!ups\\b', down: '(?:#|--)[ \\t]*-*[ \\t]*!downs\\b' },
   { tool: 'tern', up: null, down: '----[ \\t]*create above / drop below[ \\t]*----' },
   { tool: 'MyBatis Migrations', up: null, down: '--[ \\t]*//[ \\t]*@undo\\b' },
-  // No tool's own, but nobody means anything else by such a line.
-  { tool: 'others', up: '--[-= \\t@]*(?:up|do)[-=: \\t]*\\r?$', down: '--[-= \\t@]*(?:down|undo)[-=: \\t]*\\r?$' },
+  // No tool's own. A pair of such lines means nothing else; for one alone see `lone`.
+  { tool: 'others', up: '--[-= \\t@]*(?:up|do)[-=: \\t]*\\r?$', down: others },
 ];
 
 const ups = marks.flatMap(({ up }) => up ?? []).join('|');
 const downs = marks.map(({ down }) => down).join('|');
 const mark = new RegExp(`^[ \\t]*(?:(${ups})|(?:${downs})).*`, 'gim');
 
+const lone = new RegExp(`^[ \\t]*${others}`, 'i');
+const hint = 'write -- up above what makes the change, or another heading';
+
 /** A word of each mark for what takes back, and of the one line that is no comment of SQL's: most texts have none, and are large. */
 const some = /down|undo|drop below|!ups/i;
 
-/** The text with spaces in place of what takes its change back, whichever tool the file is for. */
-export function cutDown(text: string): string {
+/** The text with spaces in place of what takes its change back, whichever tool the file is for. Throws a `UserError` where a line may or may not begin that. */
+export function cutDown({ path, text }: Pick<SchemaFile, 'path' | 'text'>): string {
   if (!some.test(text)) return text;
   const found = [...text.matchAll(mark)];
   if (found.length === 0) return text;
+  const [alone] = found.some(([, up]) => up !== undefined) ? [] : found.filter(([line]) => lone.test(line));
+  if (alone !== undefined) {
+    if (splitSql(text).pieces.some(({ start, end }) => start < alone.index && alone.index < end)) return text;
+    throw toPlacedError({ path, text }, alone.index, { message: 'this line may begin what takes the change back, or be a heading', hint });
+  }
   let cut = '';
   let at = 0;
   for (const [index, { 0: line, 1: up, index: start }] of found.entries()) {

@@ -32,8 +32,17 @@ describe('of a file is left what makes a change', () => {
     ['-- up to here, and down again\na; -- migrate:down\nb;\n', 'a b'],
     ["SELECT '-- migrate:down', a;\n", 'SELECT'],
   ])('%j', (text, expected) => {
-    expect(wordsOf(text, cutDown(text))).toBe(expected);
+    expect(wordsOf(text, cutDown({ path: 'x.sql', text }))).toBe(expected);
   });
+});
+
+test('a line without its pair is asked about, or is none inside a statement', () => {
+  const refused = expect.objectContaining({ message: 'x.sql:2:1: this line may begin what takes the change back, or be a heading' });
+  for (const line of ['-- down', '-- Undo', '---- DOWN ----']) {
+    expect(() => cutDown({ path: 'x.sql', text: `a;\n${line}\nb;\n` })).toThrow(refused);
+    const body = `CREATE FUNCTION f() AS $$\n${line}\n$$;\nb;\n`;
+    expect(cutDown({ path: 'x.sql', text: body })).toBe(body);
+  }
 });
 
 describe('of formatted SQL is left what PostgreSQL gets', () => {
