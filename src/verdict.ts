@@ -51,6 +51,18 @@ export interface Reference {
     readonly byGroup: Readonly<Record<string, number>>;
   };
   readonly pruned: { readonly plan: number; readonly start: number };
+  /** The same of the forced generic plan; `null` where none was made: the statement has no parameters, or PostgreSQL makes none. */
+  readonly generic: GenericReading | null;
+}
+
+/** What a generic plan, which is made before the values are known, does with one reference. */
+export interface GenericReading {
+  /** Distinct leaves that are left after executor start. */
+  readonly planned: number;
+  /** Leaves that executor start takes away. */
+  readonly start: number;
+  /** Leaves that are locked each time the plan is run: executor start takes a leaf away only after it was locked. */
+  readonly locked: number;
 }
 
 /** From the worst to the best; a statement is as bad as its worst reference. An arm that is excluded beside one that is read does no harm. */

@@ -12,6 +12,7 @@ const reference = (given: Partial<Reference> = {}): Reference => ({
   keys: [],
   leaves: { planned: 1, total: 70, byGroup: { credit_g03: 1 } },
   pruned: { plan: 69, start: 0 },
+  generic: null,
   ...given,
 });
 

@@ -83,7 +83,7 @@ function toTable(reference: Reference, statement: Examined['statement']): TableR
     })),
     leaves: { planned: leaves.planned, total: leaves.total, byGroup: leaves.byGroup },
     pruned: { plan: pruned.plan, start: pruned.start },
-    generic: null,
+    generic: reference.generic,
   };
 }
 

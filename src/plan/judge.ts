@@ -6,9 +6,10 @@ import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates, findEmpty } from './candidates.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
-import { locateReferences } from './locate.ts';
+import { type Located, locateReferences } from './locate.ts';
 import { reachBehind } from './out-of-reach.ts';
 import { isPass, isVacuous, planOnce } from './outcome.ts';
+import type { PlanNode } from './plan.ts';
 import { planSampled } from './plan-sampled.ts';
 import { inconclusive, judgeRefusal } from './refusal.ts';
 import { scanReader } from './scan-reader.ts';
@@ -17,16 +18,33 @@ import { absenceBehind, doubtOf, findUnjudged } from './unjudged.ts';
 /** Judges a statement on the schema; several may be on their way at once. */
 export type Judge = (text: StatementText, parameters: KnownParameters | null) => Promise<Judgement>;
 
+/** A judgement with what it was read off, for those who show it. */
+export interface Trace {
+  readonly judgement: Judgement;
+  /** The custom plan that the judgement is of; `null` where there is none. */
+  readonly plan: PlanNode | null;
+  /** In the order of the judgement's references. */
+  readonly references: readonly Located[];
+}
+
+export type Tracer = (text: StatementText, parameters: KnownParameters | null) => Promise<Trace>;
+
 /** A judge for a database and its catalogue. It remembers what it has read of conditions and types. */
 export function createJudge(database: Database, catalog: Catalog): Judge {
+  const trace = createTracer(database, catalog);
+  return async (text, known) => (await trace(text, known)).judgement;
+}
+
+/** A judge that shows its work. */
+export function createTracer(database: Database, catalog: Catalog): Tracer {
   const reader = scanReader(catalog, 'custom');
   const valuationOf = knownValuations(database);
 
   return async (text, known) => {
     const { planned, tree, references } = text;
-    if (planned === null) return { status: 'skipped', reason: text.command };
+    if (planned === null) return untraced({ status: 'skipped', reason: text.command });
     const miscount = known === null ? null : findMiscount(text.parameters, known);
-    if (miscount !== null) return { status: 'failed', reason: miscount, sqlstate: '08P01', span: null };
+    if (miscount !== null) return untraced({ status: 'failed', reason: miscount, sqlstate: '08P01', span: null });
     const reading = { catalog, candidates: findCandidates(references, catalog), reader, wasPruned: true };
     const parameters = sourceOf(text.parameters, known);
     const outcome =
@@ -41,21 +59,27 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
     const unjudged = findUnjudged(references, catalog);
     if ('refusal' in outcome) {
       const absence = absenceBehind(outcome.refusal, unjudged) ?? reachBehind(outcome.refusal, { kind: text.kind, engine: database.engine, catalog });
-      return absence === null
-        ? judgeRefusal({ text, missing: database.state.missingExtensions }, outcome, parameters)
-        : inconclusive(absence, parameters);
+      return untraced(
+        absence === null ? judgeRefusal({ text, missing: database.state.missingExtensions }, outcome, parameters) : inconclusive(absence, parameters),
+      );
     }
-    if (tree === null) return inconclusive("planlint's parser does not read it", parameters);
-    const judged = { parameters, verdict: outcome.verdict, references: locateReferences(outcome.references, { sql: text.sql, references, catalog }) };
+    if (tree === null) return untraced(inconclusive("planlint's parser does not read it", parameters));
+    const located = locateReferences(outcome.references, { sql: text.sql, references, catalog });
+    const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) };
+    const traced = (judgement: Judgement): Trace => ({ judgement, plan: outcome.plan, references: located });
     const [inherited] = unjudged;
     if (outcome.verdict === 'not-partitioned' && inherited !== undefined && unjudged.every(({ isInherited }) => isInherited))
-      return { status: 'skipped', reason: inherited.reason };
+      return untraced({ status: 'skipped', reason: inherited.reason });
     const empty = findEmpty(reading.candidates);
     const doubt = doubtOf(outcome.verdict, unjudged) ?? (isPass(outcome) ? empty : null);
-    if (doubt !== null) return { status: 'inconclusive', reason: doubt, ...judged };
-    if (parameters !== 'sampled' || !isVacuous(outcome)) return { status: 'analysed', ...judged };
-    return { status: 'inconclusive', reason: empty ?? 'no sample value reaches a partition; give values with planlint-params', ...judged };
+    if (doubt !== null) return traced({ status: 'inconclusive', reason: doubt, ...judged });
+    if (parameters !== 'sampled' || !isVacuous(outcome)) return traced({ status: 'analysed', ...judged });
+    return traced({ status: 'inconclusive', reason: empty ?? 'no sample value reaches a partition; give values with planlint-params', ...judged });
   };
+}
+
+function untraced(judgement: Judgement): Trace {
+  return { judgement, plan: null, references: [] };
 }
 
 /** What was captured was sent: PostgreSQL refuses a statement with too few values or too many. A capture without values just does not know them. */

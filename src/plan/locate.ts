@@ -18,11 +18,19 @@ export interface Writing {
   readonly catalog: Catalog;
 }
 
+/** A reference as the plan reads it, and with its places in the text. */
+export interface Located {
+  readonly planned: PlannedReference;
+  readonly reference: Reference;
+}
+
 /** Adds to what was read off a plan where the statement says so, and orders the references as the text does. */
-export function locateReferences(references: readonly PlannedReference[], writing: Writing): readonly Reference[] {
-  return references
-    .map((reference) => locateReference(reference, writing))
-    .sort((a, b) => (a.span?.start ?? Number.MAX_SAFE_INTEGER) - (b.span?.start ?? Number.MAX_SAFE_INTEGER));
+export function locateReferences(references: readonly PlannedReference[], writing: Writing): readonly Located[] {
+  return references.map((planned) => ({ planned, reference: locateReference(planned, writing) })).sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ reference }: Located): number {
+  return reference.span?.start ?? Number.MAX_SAFE_INTEGER;
 }
 
 function locateReference({ attribution, verdict, keys, leaves, pruned }: PlannedReference, writing: Writing): Reference {
@@ -37,6 +45,7 @@ function locateReference({ attribution, verdict, keys, leaves, pruned }: Planned
     keys: keys.map((key) => locateKey(key, attribution, writing)),
     leaves,
     pruned,
+    generic: null,
   };
 }
 

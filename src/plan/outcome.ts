@@ -7,6 +7,7 @@ import { isSameReference, type PlannedReference, type Reading, readReferences } 
 
 /** What one plan of a statement says. */
 export interface Judged {
+  readonly plan: PlanNode;
   readonly verdict: Verdict;
   readonly references: readonly PlannedReference[];
 }
@@ -26,17 +27,18 @@ export async function planOnce(database: Database, planned: string, valuation: V
     const typed = withTextParameter(valuation, explained.refusal);
     return typed === null ? { ...explained, fault: 'statement' } : planOnce(database, planned, typed, reading);
   }
-  const { references, verdict } = readOutcome(explained.plan, reading);
-  if (!references.some((reference) => reference.verdict === 'no-scan')) return { verdict, references };
+  const judged = readOutcome(explained.plan, reading);
+  const { references } = judged;
+  if (!references.some((reference) => reference.verdict === 'no-scan')) return judged;
   const unpruned = await explainUnpruned(database, planned, valuation);
-  if ('refusal' in unpruned) return { verdict, references };
-  return { verdict, references: withKeysOf(references, readReferences(unpruned.plan, { ...reading, wasPruned: false })) };
+  if ('refusal' in unpruned) return judged;
+  return { ...judged, references: withKeysOf(references, readReferences(unpruned.plan, { ...reading, wasPruned: false })) };
 }
 
 /** Reads a plan's references, and the statement's verdict off theirs. */
 export function readOutcome(plan: PlanNode, reading: Reading): Judged {
   const references = readReferences(plan, reading);
-  return { references, verdict: worstVerdict(references.map((reference) => reference.verdict)) };
+  return { plan, references, verdict: worstVerdict(references.map((reference) => reference.verdict)) };
 }
 
 /** Whether a plan scanned anything: one that did not says nothing of the statement. */

@@ -83,7 +83,8 @@ export interface TableReport {
   }[];
   readonly leaves: { readonly planned: number; readonly total: number; readonly byGroup: Readonly<Record<string, number>> };
   readonly pruned: { readonly plan: number; readonly start: number };
-  readonly generic: null;
+  /** The forced generic plan of the same statement; `null` where none was made. */
+  readonly generic: { readonly planned: number; readonly start: number; readonly locked: number } | null;
 }
 
 export interface Finding {
