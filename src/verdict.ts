@@ -15,6 +15,15 @@ export type Origin = 'where' | 'join' | 'view' | 'policy' | 'function';
 /** Why a key that is mentioned prunes nothing: what the condition is, or what the bare key is compared with. */
 export type Wrap = 'or' | 'row' | 'negation' | 'expression' | 'value';
 
+/** Where a value comes from that is known only while the query runs; `of` is a column as the statement names it, `e.created_at`. */
+export type Arrival =
+  /** A sub-select that is run once, before the leaves are read. */
+  | { readonly kind: 'init-plan' }
+  /** The other side of a nested loop, row by row. */
+  | { readonly kind: 'outer-row'; readonly of: string }
+  /** The query around a sub-select that is run for each of its rows. */
+  | { readonly kind: 'outer-query'; readonly of: string };
+
 /** One partition key of one reference. */
 export interface KeyBinding {
   /** The column, or the key's expression. */
@@ -25,6 +34,8 @@ export interface KeyBinding {
   readonly span: Span | null;
   /** How the text wraps the key; `null` where it does not, or not there. */
   readonly wrap: Wrap | null;
+  /** Where its value comes from; `null` for every binding but `run-time`. */
+  readonly arrives: Arrival | null;
   /** One plain sentence, without the statement's values. */
   readonly why: string;
 }

@@ -5,10 +5,9 @@ import type { Span } from '../sql/span.ts';
 import { expressionSpan, tableSpan } from '../sql/spans.ts';
 import type { Binding, KeyBinding, Origin, Reference } from '../verdict.ts';
 import type { Attribution } from './attribution.ts';
-import type { BoundKey } from './bindings.ts';
 import type { Candidate } from './candidates.ts';
 import { chooseMention } from './chosen-mention.ts';
-import type { PlannedReference } from './read-references.ts';
+import type { PlannedKey, PlannedReference } from './read-references.ts';
 import { whyBound } from './why.ts';
 
 /** What is needed to say where a statement writes what its plan reads. */
@@ -55,14 +54,15 @@ function spanOf({ outer }: Candidate, sql: string): Span {
 }
 
 /** Adds to a key's binding where it comes from, the piece of the statement that says so, and why it binds as it does. */
-function locateKey({ part, binding }: BoundKey, attribution: Attribution, writing: Writing): KeyBinding {
+function locateKey({ part, binding, arrives }: PlannedKey, attribution: Attribution, writing: Writing): KeyBinding {
   const { candidate } = attribution;
   const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, writing.references);
   const mention = chooseMention(part, binding, { mentions, sql: writing.sql });
   const isJoin = mention?.isJoin ?? isJoinedByName(part.name, attribution);
   const origin = originOf(binding, { attribution, isWritten: mention !== null, isJoin, catalog: writing.catalog });
   const wrap = binding === 'wrapped' ? (mention?.wrap ?? null) : null;
-  return { column: part.name, binding, origin, span: mention?.span ?? null, wrap, why: whyBound(part.name, binding, { origin, isJoin, wrap }) };
+  const why = whyBound(part.name, binding, { origin, isJoin, wrap, arrives });
+  return { column: part.name, binding, origin, span: mention?.span ?? null, wrap, arrives, why };
 }
 
 /** A join USING a column, or a NATURAL one, compares it without an expression of its own. */

@@ -9,6 +9,10 @@ export interface ScannedRelation {
 /** A node of an EXPLAIN (VERBOSE, FORMAT JSON) plan, reduced to what verdicts are made of. */
 export interface PlanNode {
   readonly type: string;
+  /** The name that the conditions of other nodes have for its rows. */
+  readonly alias: string | null;
+  /** It is run for each row of the query around it. */
+  readonly isSubPlan: boolean;
   /** The relation a scan reads; `null` for every other node, a ModifyTable's target included. */
   readonly relation: ScannedRelation | null;
   /** The index it reads, in the schema of its table; a bitmap heap scan's indexes are its children's. */
@@ -38,6 +42,8 @@ function toNode(node: Json): PlanNode {
   const index = text(node, 'Index Name') ?? null;
   return {
     type,
+    alias: text(node, 'Alias') ?? null,
+    isSubPlan: text(node, 'Parent Relationship') === 'SubPlan',
     relation: toRelation(node, type),
     index,
     conditions: toConditions(node),
@@ -65,7 +71,17 @@ function toRemoteScans(node: Json): readonly PlanNode[] {
   const conditions = found.length === 1 ? toConditions(node) : [];
   return found.map(([, schema = '', name = '', alias = name]) => {
     const relation = { schema: unquote(schema), name: unquote(name), alias: unquote(alias) };
-    return { type: 'Foreign Scan', relation, index: null, conditions, isEmpty: false, removed: 0, children: [] };
+    return {
+      type: 'Foreign Scan',
+      alias: relation.alias,
+      isSubPlan: false,
+      relation,
+      index: null,
+      conditions,
+      isEmpty: false,
+      removed: 0,
+      children: [],
+    };
   });
 }
 

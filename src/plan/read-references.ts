@@ -1,5 +1,6 @@
-import { type Catalog, countByGroup, leavesOf, type Partition } from '../catalog/catalog.ts';
-import { type Reference, type Verdict, verdictOf } from '../verdict.ts';
+import { type Catalog, countByGroup, type KeyPart, leavesOf, type Partition } from '../catalog/catalog.ts';
+import { type Arrival, type Reference, type Verdict, verdictOf } from '../verdict.ts';
+import { findArrival } from './arrival.ts';
 import { type Attribution, attribute } from './attribution.ts';
 import { type BoundKey, bindKeys } from './bindings.ts';
 import type { Candidate } from './candidates.ts';
@@ -15,11 +16,16 @@ export interface Reading {
   readonly wasPruned: boolean;
 }
 
+/** A key of a reference, with where its value comes from if that is known at run time only. */
+export interface PlannedKey extends BoundKey {
+  readonly arrives: Arrival | null;
+}
+
 /** One table reference as a plan reads it, before it is known where the text says so. */
 export interface PlannedReference {
   readonly attribution: Attribution;
   readonly verdict: Verdict;
-  readonly keys: readonly BoundKey[];
+  readonly keys: readonly PlannedKey[];
   readonly leaves: Reference['leaves'];
   readonly pruned: Reference['pruned'];
 }
@@ -28,9 +34,18 @@ export interface PlannedReference {
 export function readReferences(plan: PlanNode, reading: Reading): readonly PlannedReference[] {
   const { catalog, candidates, reader } = reading;
   const canBeEmpty = hasEmptyNode(plan);
-  return attribute(plan, candidates, catalog, reader.signatureOf)
+  const attributions = attribute(plan, candidates, catalog, reader.signatureOf);
+  const arrivalIn = (attribution: Attribution, part: KeyPart): Arrival | null => {
+    const column = renamedColumns(attribution.candidate).get(part.name) ?? part.name;
+    for (const scan of attribution.instances.flat()) {
+      const condition = reader.runTimeConditionOf(scan, part, column);
+      if (condition !== undefined) return findArrival(condition, scan, { plan, attributions });
+    }
+    return null;
+  };
+  return attributions
     .filter(({ instances, candidate }) => instances.length > 0 || canBeEmpty || candidate?.reference.role === 'insert')
-    .map((attribution) => readReference(attribution, reading));
+    .map((attribution) => readReference(attribution, reading, (part) => arrivalIn(attribution, part)));
 }
 
 function hasEmptyNode(plan: PlanNode): boolean {
@@ -41,7 +56,7 @@ function hasEmptyNode(plan: PlanNode): boolean {
   return found;
 }
 
-function readReference(attribution: Attribution, { reader, wasPruned }: Reading): PlannedReference {
+function readReference(attribution: Attribution, { reader, wasPruned }: Reading, arrivalOf: (part: KeyPart) => Arrival | null): PlannedReference {
   const { root, candidate, instances } = attribution;
   const named = candidate?.named ?? root;
   const leaves = new Set<Partition>(instances.flatMap((instance) => instance.map((scan) => scan.leaf)));
@@ -52,7 +67,7 @@ function readReference(attribution: Attribution, { reader, wasPruned }: Reading)
   return {
     attribution,
     verdict: isTarget ? 'ok' : verdictOf({ bindings: keys.map((key) => key.binding), byGroup, prunedAtStart: removed > 0 }),
-    keys,
+    keys: keys.map((key) => ({ ...key, arrives: key.binding === 'run-time' ? arrivalOf(key.part) : null })),
     leaves: { planned: leaves.size, total: leavesOf(root).length, byGroup },
     pruned: { plan: Math.max(0, leavesOf(named).length - leaves.size - removed), start: removed },
   };

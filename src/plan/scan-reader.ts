@@ -11,6 +11,8 @@ import type { PlanNode } from './plan.ts';
 export interface ScanReader {
   /** What a scan demands of a key part, which goes by `column` where the reference renames its columns. */
   constraintOf(scan: LeafScan, part: KeyPart, column: string): Constraint | null;
+  /** The condition that makes it `run-time`, if one does. */
+  runTimeConditionOf(scan: LeafScan, part: KeyPart, column: string): Node | undefined;
   /** The conditions of a scan, split at their ANDs, its own columns unqualified. */
   conjunctsOf(scan: LeafScan): readonly Node[];
   /** Equal for leaves that are scanned under the same conditions. */
@@ -50,22 +52,35 @@ export function scanReader(catalog: Catalog, plans: 'custom' | 'generic'): ScanR
     return found;
   }
 
+  function shapeFor(sort: string, part: KeyPart, column: string): KeyShape {
+    const shape = shapes.get(sort) ?? shapeOf(part, column);
+    shapes.set(sort, shape);
+    return shape;
+  }
+
   return {
     signatureOf: (scan) => factsOf(scan).signature,
     conjunctsOf: (scan) => factsOf(scan).conjuncts,
     constraintOf(scan, part, column) {
       const { identity, conjuncts } = factsOf(scan);
-      const sort = JSON.stringify([column, part.isExpression, part.type, part.relabelled]);
+      const sort = sortOf(part, column);
       const key = `${sort}\n${identity}`;
       const known = constraints.get(key);
       if (known !== undefined) return known;
-      const shape = shapes.get(sort) ?? shapeOf(part, column);
-      shapes.set(sort, shape);
+      const shape = shapeFor(sort, part, column);
       const constraint = constrain(plans === 'custom' ? conjuncts : conjuncts.map(withValues), shape, catalog.volatileFunctions);
       constraints.set(key, constraint);
       return constraint;
     },
+    runTimeConditionOf(scan, part, column) {
+      const shape = shapeFor(sortOf(part, column), part, column);
+      return factsOf(scan).conjuncts.find((conjunct) => constrain([conjunct], shape, catalog.volatileFunctions) === 'run-time');
+    },
   };
+}
+
+function sortOf({ isExpression, type, relabelled }: KeyPart, column: string): string {
+  return JSON.stringify([column, isExpression, type, relabelled]);
 }
 
 /** A partial index stands for the conditions that its predicate implies; PostgreSQL leaves them out of the plan. */

@@ -1,14 +1,15 @@
-import type { Binding, Origin, Wrap } from '../verdict.ts';
+import type { Arrival, Binding, Origin, Wrap } from '../verdict.ts';
 
 interface Circumstances {
   readonly origin: Origin | null;
   /** The text compares the key with another table's column. */
   readonly isJoin: boolean;
   readonly wrap: Wrap | null;
+  readonly arrives: Arrival | null;
 }
 
 /** One sentence on why a key binds as it does, without the statement's values. */
-export function whyBound(key: string, binding: Binding, { origin, isJoin, wrap }: Circumstances): string {
+export function whyBound(key: string, binding: Binding, { origin, isJoin, wrap, arrives }: Circumstances): string {
   const where = origin === null || origin === 'where' ? '' : ` (${places[origin]})`;
   switch (binding) {
     case 'equality':
@@ -22,7 +23,7 @@ export function whyBound(key: string, binding: Binding, { origin, isJoin, wrap }
     case 'exclusion':
       return `\`${key}\` only excludes values${where}.`;
     case 'run-time':
-      return `\`${key}\` is compared with a value that is known only while the query runs${where}.`;
+      return `\`${key}\` is compared with ${describeArrival(arrives)}${where}.`;
     case 'bound':
       return `The relation named holds one value of \`${key}\`.`;
     case 'wrapped':
@@ -31,6 +32,20 @@ export function whyBound(key: string, binding: Binding, { origin, isJoin, wrap }
       return isJoin
         ? `\`${key}\` is only compared with another table's column, and the plan passes no value down.`
         : `\`${key}\` is not constrained.`;
+  }
+}
+
+/** Which value it is, and when it is known. */
+function describeArrival(arrives: Arrival | null): string {
+  switch (arrives?.kind) {
+    case 'init-plan':
+      return 'what a sub-select finds, which is known only once that has run';
+    case 'outer-row':
+      return `\`${arrives.of}\`, which is known only row by row, while the join runs`;
+    case 'outer-query':
+      return `\`${arrives.of}\` of the query around it, which is known only row by row, while that runs`;
+    default:
+      return 'a value that is known only while the query runs';
   }
 }
 
