@@ -1,3 +1,5 @@
+import { noDetail, type PlanDetail, toDetail } from './detail.ts';
+
 /** A relation scanned by a plan node. */
 export interface ScannedRelation {
   readonly schema: string;
@@ -23,6 +25,7 @@ export interface PlanNode {
   readonly isEmpty: boolean;
   /** Children that executor-start pruning took away. */
   readonly removed: number;
+  readonly detail: PlanDetail;
   readonly children: readonly PlanNode[];
 }
 
@@ -49,6 +52,7 @@ function toNode(node: Json): PlanNode {
     conditions: toConditions(node),
     isEmpty: emptied || text(node, 'One-Time Filter') === 'false',
     removed,
+    detail: toDetail(node),
     children,
   };
 }
@@ -80,6 +84,7 @@ function toRemoteScans(node: Json): readonly PlanNode[] {
       conditions,
       isEmpty: false,
       removed: 0,
+      detail: noDetail,
       children: [],
     };
   });
