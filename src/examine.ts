@@ -1,10 +1,11 @@
 import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { maskReason } from './findings/mask.ts';
-import { createJudge, type Judge } from './plan/judge.ts';
+import { createJudge } from './plan/judge.ts';
+import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import type { Judgement } from './plan/judgement.ts';
-import type { Statement } from './source/statement.ts';
-import { readStatementText } from './sql/statement-text.ts';
+import type { KnownParameters, Statement } from './source/statement.ts';
+import { readStatementText, type StatementText } from './sql/statement-text.ts';
 import type { Examined } from './subject.ts';
 
 export interface Examination {
@@ -28,7 +29,10 @@ export async function examine(
   { database, catalog }: Schema,
   { showValues, onProgress }: Examination,
 ): Promise<readonly Examined[]> {
-  const judge = createJudge(database, catalog);
+  const judgeMade = createJudge(database, catalog);
+  const judgeCaptured = createCapturedTracer(catalog);
+  const judge = async (text: StatementText, parameters: KnownParameters | null, captured: CapturedReading | null): Promise<Judgement> =>
+    captured === null ? judgeMade(text, parameters) : judgeCaptured(text, captured).judgement;
   const distinct = new Map<string, Promise<Omit<Examined, 'statement'>>>();
   const examined: Examined[] = [];
   let next = 0;
@@ -36,8 +40,9 @@ export async function examine(
   const run = async (): Promise<void> => {
     for (let index = next++; index < statements.length; index = next++) {
       const statement = statements[index] as Statement;
-      const key = identityOf(statement);
-      const known = distinct.get(key) ?? examineOne(statement, judge, showValues);
+      const captured = statement.plan === null ? null : readCaptured(statement.plan);
+      const key = identityOf(statement, captured);
+      const known = distinct.get(key) ?? examineOne(statement, (text) => judge(text, statement.parameters, captured), showValues);
       distinct.set(key, known);
       examined[index] = { statement, ...(await known) };
       onProgress(++done, statements.length);
@@ -47,9 +52,11 @@ export async function examine(
   return examined;
 }
 
+type Judge = (text: StatementText) => Promise<Judgement>;
+
 async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
   const text = readStatementText(statement.sql);
-  const judgement = await judge(text, statement.parameters).catch(ofDepth);
+  const judgement = await judge(text).catch(ofDepth);
   return { text, judgement: statement.captured && !showValues ? maskReason(judgement, statement) : judgement };
 }
 
@@ -59,6 +66,6 @@ function ofDepth(error: unknown): Judgement {
   return { status: 'inconclusive', reason: 'it nests too deep for planlint', verdict: null, parameters: 'none', references: [] };
 }
 
-function identityOf({ sql, captured, parameters }: Statement): string {
-  return JSON.stringify([sql, captured, parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]]]);
+function identityOf({ sql, captured, parameters }: Statement, plan: CapturedReading | null): string {
+  return JSON.stringify([sql, captured, plan, parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]]]);
 }

@@ -59,6 +59,7 @@ function toStatement({ statement, text, judgement }: Examined, showValues: boole
     reason: judgement.status === 'analysed' ? null : judgement.reason,
     verdict: isJudged ? judgement.verdict : null,
     parameters: isJudged ? judgement.parameters : 'none',
+    plan: statement.plan === null ? 'made' : 'captured',
     tables: isJudged ? judgement.references.map((reference) => toTable(reference, statement)) : [],
     citus: null,
   };

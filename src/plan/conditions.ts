@@ -30,8 +30,9 @@ function parseConjuncts(text: string): readonly Node[] {
 
 const string = `'(?:[^']|'')*'`;
 const identifier = String.raw`(?<![\w$."])(?:[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|"(?:[^"]|"")*")`;
-const subplan = String.raw`\((?:hashed )?SubPlan \d+\)(?:\.col\d+)?|EXISTS\(SubPlan \d+\)|\(ANY (?=\()`;
-const initPlan = String.raw`\(InitPlan \d+\)\.col\d+|\(returns [^)]*\)`;
+// Sub-plans have numbers up to 18 and names from 19 on.
+const subplan = String.raw`\((?:hashed )?SubPlan \w+\)(?:\.col\d+)?|EXISTS\(SubPlan \w+\)|\(ANY (?=\()`;
+const initPlan = String.raw`\(InitPlan \w+\)\.col\d+|\(returns [^)]*\)`;
 const unparsable = new RegExp(`${string}|(?<qualifier>${identifier})\\.(?!\\*)|(?<initPlan>${initPlan})|(?<subplan>${subplan})`, 'g');
 
 /** PostgreSQL prints sub-plans in ways that are not SQL: `(hashed SubPlan 1)`, `EXISTS(SubPlan 1)`, `(InitPlan 1).col1`. */

@@ -108,6 +108,11 @@ function text(node: Json, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A plan with each of its nodes replaced, children first. */
+export function mapPlan(node: PlanNode, replace: (node: PlanNode) => PlanNode): PlanNode {
+  return replace({ ...node, children: node.children.map((child) => mapPlan(child, replace)) });
+}
+
 /** Visits a plan's nodes from the root down, each with the nearest Append above it. */
 export function visitPlan(node: PlanNode, visit: (node: PlanNode, append: PlanNode | null) => void, append: PlanNode | null = null): void {
   visit(node, append);

@@ -38,7 +38,8 @@ function formatBlock({ statement, findings, passage, marks, repeats }: Block, la
 function formatPlace(statement: StatementReport, palette: Palette): readonly string[] {
   const calls = statement.calls > 1 ? `  called ${thousands(statement.calls)} times` : '';
   const name = statement.name === null ? '' : `  ${palette.strong(printableLine(statement.name))}`;
-  return [`  ${statement.line}:${statement.column}${name}${calls}`];
+  const plan = statement.plan === 'captured' ? '  plan as captured' : '';
+  return [`  ${statement.line}:${statement.column}${name}${calls}${plan}`];
 }
 
 function toPlace({ line, column, name, calls }: StatementReport): string {

@@ -59,6 +59,8 @@ export interface StatementReport {
   readonly reason: string | null;
   readonly verdict: Verdict | null;
   readonly parameters: ParameterSource;
+  /** Whether it was judged on a plan that was made for it, or on the one that was captured with it. */
+  readonly plan: 'made' | 'captured';
   readonly tables: readonly TableReport[];
   readonly citus: null;
 }

@@ -2,6 +2,7 @@ import type { InferOutput } from 'valibot';
 import { showPath } from '../shown-path.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
+import { type CapturedPlan, parsePlan, toCapturedPlan, withLogged } from './captured-plan.ts';
 import { type RecordLine, toFieldError, toSyntaxError, toValueError } from './record-fault.ts';
 import type { KnownParameters, ParameterValue, Statement } from './statement.ts';
 import { refuseStray } from './stray.ts';
@@ -21,6 +22,7 @@ async function loadSchema() {
     line: count,
     calls: count,
     durationMs: nullish(number()),
+    plan: nullish(unknown()),
   });
 }
 
@@ -48,10 +50,11 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
     const found = pieces.get(record.sql) ?? toPieces(record.sql, at);
     pieces.set(record.sql, found);
     const parameters = found.length === 1 ? toParameters(record, at) : null;
-    for (const piece of found) {
-      const statement = toStatement(record, piece, { path, line, parameters });
-      // A record without a file has its line to itself.
-      const key = record.file ? keyOf(statement) : '';
+    const plan = toPlan(record, at);
+    for (const piece of plan !== null && found.length > 1 ? [toWhole(record.sql)] : found) {
+      const statement = toStatement(record, piece, { path, line, parameters, plan });
+      // A record without a file has its line to itself, and so has one with a plan.
+      const key = record.file && plan === null ? keyOf(statement) : '';
       const index = indexes.get(key);
       const same = index === undefined ? undefined : statements[index];
       if (key !== '' && index === undefined) indexes.set(key, statements.length);
@@ -62,7 +65,7 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
   return statements;
 }
 
-function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pick<Statement, 'path' | 'line' | 'parameters'>): Statement {
+function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pick<Statement, 'path' | 'line' | 'parameters' | 'plan'>): Statement {
   const annotations = parseAnnotations(piece, () => `${showPath(at.path)}:${at.line}`);
   return {
     path: file ? file.replaceAll('\\', '/') : at.path,
@@ -72,19 +75,20 @@ function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pi
     sql: piece.sql,
     captured: true,
     parameters: at.parameters ?? annotations.parameters,
+    plan: at.plan,
     calls: calls ?? 1,
   };
 }
 
 function parseRecord(at: RecordLine): unknown {
   const record = parseJson(at);
-  if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record;
+  if (typeof record === 'object' && record !== null && !Array.isArray(record)) return withLogged(record as Readonly<Record<string, unknown>>);
   throw toSyntaxError(at);
 }
 
 function parseJson(at: RecordLine): unknown {
   try {
-    return JSON.parse(at.json);
+    return parsePlan(at.json);
   } catch (error) {
     throw toSyntaxError(at, (error as SyntaxError).message);
   }
@@ -100,8 +104,18 @@ function toPieces(sql: string, at: RecordLine): readonly Piece[] {
     refuseStray(sql, pieces, () => `${at.path}:${at.line}`);
     return pieces;
   }
+  return [toWhole(sql)];
+}
+
+function toWhole(sql: string): Piece {
   const whole = sql.trim();
-  return [{ sql: whole, start: 0, end: whole.length, comments: [], copyData: null }];
+  return { sql: whole, start: 0, end: whole.length, comments: [], copyData: null };
+}
+
+function toPlan({ plan }: Captured, at: RecordLine): CapturedPlan | null {
+  const captured = (plan ?? null) === null ? null : toCapturedPlan(plan);
+  if (captured === null && (plan ?? null) !== null) throw toFieldError(at, 'plan');
+  return captured;
 }
 
 function toParameters({ params, types }: Captured, at: RecordLine): KnownParameters | null {

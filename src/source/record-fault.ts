@@ -25,6 +25,7 @@ const forms: Readonly<Record<string, Form>> = {
   line: { is: 'a whole number from 1', example: '12' },
   calls: { is: 'a whole number from 1', example: '3' },
   durationMs: { is: 'a number', example: '1.5' },
+  plan: { is: 'the JSON of one plan, as EXPLAIN or auto_explain gives it', example: '[{"Plan": {"Node Type": "Result"}}]' },
 };
 
 const whole = 'write a record on one line, such as {"sql": "SELECT * FROM t WHERE id = $1", "params": [7]}; only "sql" is required';

@@ -19,6 +19,6 @@ export function parseSqlFile(path: string, text: string): readonly Statement[] {
     const fromThere = toPosition(source.slice(lineStart, piece.start), piece.start - lineStart);
     line += fromThere.line - 1;
     lineStart = piece.start - (fromThere.column - 1);
-    return { path, line, column: fromThere.column, ...parseAnnotations(piece, placeOf), sql: piece.sql, captured: false, calls: 1 };
+    return { path, line, column: fromThere.column, ...parseAnnotations(piece, placeOf), sql: piece.sql, captured: false, plan: null, calls: 1 };
   });
 }

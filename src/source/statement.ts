@@ -1,3 +1,5 @@
+import type { CapturedPlan } from './captured-plan.ts';
+
 /** A parameter's value in PostgreSQL's text format; `null` is SQL's NULL. */
 export type ParameterValue = string | null;
 
@@ -22,6 +24,8 @@ export interface Statement {
   /** From a capture: `line` and `column` locate the record, positions inside `sql` are not positions of the file, and literals are masked in reports. */
   readonly captured: boolean;
   readonly parameters: KnownParameters | null;
+  /** The plan that it was run by, which it is judged on instead of one that is made for it. */
+  readonly plan: CapturedPlan | null;
   /** How often it was seen at this place. */
   readonly calls: number;
 }

@@ -1,5 +1,4 @@
 import { type Assignment, findAssignments } from './assignments.ts';
-import { type Deletion, findDeletions } from './deletions.ts';
 import { as, type Fields, type Node, parseStatement, walk } from './parse.ts';
 import { findReferences, type TextReference } from './references.ts';
 import { readToken, skipBlanks } from './tokens.ts';
@@ -23,7 +22,6 @@ export interface StatementText {
   /** Types that a PREPARE declares for its parameters, in order. */
   readonly declared: readonly string[];
   readonly assignments: readonly Assignment[];
-  readonly deletions: readonly Deletion[];
 }
 
 const kinds = {
@@ -47,7 +45,6 @@ export function readStatementText(sql: string): StatementText {
     parameters: 0,
     declared: [],
     assignments: [],
-    deletions: [],
   };
   if (tree === null) return { ...text, planned: sql };
   const inner = cutOut(tree, sql);
@@ -61,7 +58,6 @@ export function readStatementText(sql: string): StatementText {
     references: findReferences(tree),
     parameters: highestParameter(tree),
     assignments: findAssignments(tree, sql),
-    deletions: findDeletions(tree, sql),
   };
 }
 

@@ -41,6 +41,7 @@ test('the keys of version 1 are a contract', () => {
       "reason",
       "verdict",
       "parameters",
+      "plan",
       "tables",
       "citus",
     ]

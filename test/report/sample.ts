@@ -86,6 +86,7 @@ function sampleStatement(given: StatementSample): StatementReport {
     reason: null,
     verdict: 'ok',
     parameters: 'none',
+    plan: 'made',
     tables: [sampleTable()],
     citus: null,
     ...rest,

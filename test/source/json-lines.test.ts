@@ -34,6 +34,7 @@ test('a record with everything', async () => {
         ]),
         types: new Map([[1, 'int4']]),
       },
+      plan: { root: {} },
     },
   ]);
 });

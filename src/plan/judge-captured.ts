@@ -1,0 +1,92 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { CapturedPlan } from '../source/captured-plan.ts';
+import { splitSql } from '../sql/split.ts';
+import type { StatementText } from '../sql/statement-text.ts';
+import type { Verdict } from '../verdict.ts';
+import { findCandidates, findEmpty } from './candidates.ts';
+import { freeParameters, withAliasOfTable } from './captured-conditions.ts';
+import { placeRelations } from './captured-relations.ts';
+import type { Trace } from './judge.ts';
+import type { Judgement } from './judgement.ts';
+import { locateReferences } from './locate.ts';
+import { isPass, type Judged, readOutcome } from './outcome.ts';
+import { type PlanNode, toPlan, visitPlan } from './plan.ts';
+import { findPlanFault } from './plan-nodes.ts';
+import type { Reading } from './read-references.ts';
+import { inconclusive } from './refusal.ts';
+import { scanReader } from './scan-reader.ts';
+import { doubtOf, findUnjudged } from './unjudged.ts';
+
+/** A plan that was captured, reduced to what verdicts are made of, or why it cannot be read. */
+export type CapturedReading = { readonly plan: PlanNode } | { readonly fault: string };
+
+/** Judges a statement by the plan that it was run by; no server sees it. */
+export type CapturedTracer = (text: StatementText, captured: CapturedReading) => Trace;
+
+export function readCaptured({ root }: CapturedPlan): CapturedReading {
+  const fault = findPlanFault(root);
+  return fault === null ? { plan: toPlan([{ Plan: root }]) } : { fault };
+}
+
+/** A judge of captured plans for a catalogue. It remembers what it has read of conditions. */
+export function createCapturedTracer(catalog: Catalog): CapturedTracer {
+  const reader = scanReader(catalog, 'custom');
+  return (text, captured) => {
+    const parameters = text.parameters === 0 ? 'none' : 'captured';
+    const unread = (judgement: Judgement): Trace => ({ judgement, plan: null, references: [] });
+    if (text.planned === null) return unread({ status: 'skipped', reason: text.command });
+    if ('fault' in captured) return unread(inconclusive(`its plan ${captured.fault}`, parameters));
+    if (text.tree === null) return unread(inconclusive("planlint's parser does not read it", parameters));
+    if (splitSql(text.sql).pieces.length > 1)
+      return unread(inconclusive('its text is of several statements, and the plan is that of one', parameters));
+    const candidates = findCandidates(text.references, catalog);
+    const placed = placeRelations(captured.plan, catalog);
+    const { plan, isGeneric } = freeParameters(withAliasOfTable(placed.plan, catalog, candidates), catalog);
+    const reading: Reading = { catalog, candidates, reader, wasPruned: true };
+    const read = readOutcome(plan, reading);
+    const outcome = isGeneric && !isPass(read) && !hasStarted(plan) ? readOutcome(plan, { ...reading, wasPruned: false }) : read;
+    const located = locateReferences(outcome.references, { sql: text.sql, references: text.references, catalog });
+    const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) } as const;
+    const traced = (judgement: Judgement): Trace => ({ judgement, plan, references: located });
+    const unjudged = findUnjudged(text.references, catalog);
+    const [inherited] = unjudged;
+    if (outcome.verdict === 'not-partitioned' && inherited !== undefined && unjudged.every(({ isInherited }) => isInherited))
+      return unread({ status: 'skipped', reason: inherited.reason });
+    const doubt =
+      doubtOf(outcome.verdict, unjudged) ??
+      findDoubt(outcome, { strangers: placed.strangers, isValueless: outcome !== read, isAnother: isAnother(outcome, reading) }) ??
+      (isPass(outcome) ? findEmpty(candidates) : null);
+    return traced(doubt === null ? { status: 'analysed', ...judged } : { status: 'inconclusive', reason: doubt, ...judged });
+  };
+}
+
+/** Verdicts that stand whatever else is read. */
+const standing: ReadonlySet<Verdict> = new Set(['missing-key', 'multi-leaf', 'run-only']);
+
+interface Circumstances {
+  readonly strangers: readonly string[];
+  readonly isValueless: boolean;
+  readonly isAnother: boolean;
+}
+
+/** Why the verdict of a captured plan does not hold, or `null`. */
+function findDoubt({ verdict }: Judged, { strangers, isValueless, isAnother }: Circumstances): string | null {
+  if (isValueless && verdict !== 'missing-key')
+    return 'its plan was made without values, as EXPLAIN (GENERIC_PLAN) does, and does not tell what they leave out';
+  const [stranger] = strangers;
+  if (stranger !== undefined && !standing.has(verdict)) return stranger;
+  return isAnother ? 'its plan reads none of the partitioned tables that its text names' : null;
+}
+
+/** Whether executor start has taken anything away. */
+function hasStarted(plan: PlanNode): boolean {
+  let removed = 0;
+  visitPlan(plan, (node) => {
+    removed += node.removed;
+  });
+  return removed > 0;
+}
+
+function isAnother({ verdict }: Judged, { candidates }: Reading): boolean {
+  return verdict === 'not-partitioned' && candidates.some(({ reference }) => reference.role === 'read');
+}
