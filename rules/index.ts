@@ -1,5 +1,6 @@
 import type { Rule } from '../src/rule.ts';
 import noGroupFanout from './no-group-fanout.ts';
+import noHiddenCascade from './no-hidden-cascade.ts';
 import noLeafFanout from './no-leaf-fanout.ts';
 import noPartitionKeyUpdate from './no-partition-key-update.ts';
 import noUnplannableStatement from './no-unplannable-statement.ts';
@@ -14,6 +15,7 @@ export const rules: readonly Rule[] = [
   noLeafFanout,
   noGroupFanout,
   noPartitionKeyUpdate,
+  noHiddenCascade,
   noVacuousPlan,
   noUnplannableStatement,
 ];

@@ -26,6 +26,14 @@ export function weakestKey(reference: Reference, level: 'group' | 'leaf', catalo
   return keys.find((key) => groupColumns.includes(key.column) === (level === 'group')) ?? keys[0];
 }
 
+/** How many leaves at most are left to look in where these columns are known to equal something, and nothing else is. */
+export function countLeavesLeft(partition: Partition, columns: readonly string[]): number {
+  if (partition.key === null) return 1;
+  const counts = partition.children.map((child) => countLeavesLeft(child, columns));
+  const isDecided = partition.key.parts.every(({ name, isExpression }) => !isExpression && columns.includes(name));
+  return counts.reduce((most, count) => (isDecided ? Math.max(most, count) : most + count), 0);
+}
+
 /** How the level of a key is partitioned. */
 export function strategyOf(reference: Reference, column: string, catalog: Catalog): PartitionKey['strategy'] {
   const named = namedPartition(reference, catalog);

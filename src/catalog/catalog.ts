@@ -53,6 +53,26 @@ export interface InlinedFunction {
   readonly body: string;
 }
 
+/** What a foreign key does to its rows when those that they refer to change. */
+export type ForeignKeyAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
+
+/** A foreign key as it was declared; the copies that PostgreSQL makes of it for partitions are left out. */
+export interface ForeignKey {
+  readonly name: string;
+  /** The table that has it, `schema.name`. */
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Those of its columns that its look-up compares as they are, so that partitions can be left out by them. */
+  readonly bare: readonly string[];
+  /** Those that ON DELETE SET NULL or SET DEFAULT sets. */
+  readonly cleared: readonly string[];
+  /** The table it refers to, `schema.name`. */
+  readonly referenced: string;
+  readonly referencedColumns: readonly string[];
+  readonly onDelete: ForeignKeyAction;
+  readonly onUpdate: ForeignKeyAction;
+}
+
 /** What the verdicts need to know of the schema, read once a run. */
 export interface Catalog {
   /** Every member of every partition tree, by `schema.name`. */
@@ -69,6 +89,7 @@ export interface Catalog {
   readonly volatileFunctions: ReadonlySet<string>;
   /** Set-returning SQL functions that PostgreSQL inlines in FROM, so that what they read stands in the plan; by `schema.name`, an entry an overload. */
   readonly inlined: ReadonlyMap<string, readonly InlinedFunction[]>;
+  readonly foreignKeys: readonly ForeignKey[];
   /** Relations and functions that statements cannot be judged on, by `schema.name`, or by `name` for that name in any schema, and why. */
   readonly unjudged: ReadonlyMap<string, string>;
   /** Schemas an unqualified name is looked up in, in order, `pg_catalog` included. */

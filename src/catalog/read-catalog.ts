@@ -11,12 +11,14 @@ import {
   splitByInheritance,
   type View,
 } from './catalog.ts';
+import { foreignKeysQuery, toForeignKey } from './foreign-keys.ts';
 
 /** Reads the catalogue of the connected database, system schemas left out. */
 export async function readCatalog(database: Database): Promise<Catalog> {
-  const queries = [membersQuery, keyPartsQuery, relationsQuery, volatileQuery, inlinedQuery, searchPathQuery];
-  const [members = [], keyParts = [], relations = [], volatile = [], inlined = [], searchPath = []] = await database.recall(queries.join(';'), () =>
-    Promise.all(queries.map((query) => database.query(query))),
+  const queries = [membersQuery, keyPartsQuery, relationsQuery, volatileQuery, inlinedQuery, searchPathQuery, foreignKeysQuery];
+  const [members = [], keyParts = [], relations = [], volatile = [], inlined = [], searchPath = [], foreignKeys = []] = await database.recall(
+    queries.join(';'),
+    () => Promise.all(queries.map((query) => database.query(query))),
   );
   const inherited = relations.filter((row) => row['inherited'] === true);
   const hypertables = relations.some((row) => qualified(row) === 'timescaledb_information.hypertables') ? await database.query(hypertablesQuery) : [];
@@ -28,6 +30,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     predicates: new Map(relations.filter((row) => row['predicate'] !== null).map((row) => [qualified(row), String(row['predicate'])])),
     volatileFunctions: new Set(volatile.map((row) => String(row['name']))),
     inlined: groupByName(inlined),
+    foreignKeys: foreignKeys.map(toForeignKey),
     unjudged: new Map([
       ...inherited.map((row) => [qualified(row), splitByInheritance] as const),
       ...hypertables.map((row) => [qualified(row), dividedIntoChunks] as const),

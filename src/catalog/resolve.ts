@@ -1,3 +1,5 @@
+import { parseStatement } from '../sql/parse.ts';
+import { findReferences } from '../sql/references.ts';
 import { type Catalog, type Partition, qualify, type View } from './catalog.ts';
 
 /** A relation that partitions can be read through. */
@@ -14,6 +16,24 @@ export function resolveRelation(catalog: Catalog, schema: string | null, name: s
     if (catalog.tables.has(qualified)) return null;
   }
   return null;
+}
+
+/** The table whose rows a change of the named relation changes, `schema.name`: itself, or the one that a view shows; `null` for what is not there. */
+export function resolveTarget(catalog: Catalog, schema: string | null, name: string): string | null {
+  for (const place of schema === null ? catalog.searchPath : [schema]) {
+    const qualified = qualify({ schema: place, name });
+    if (catalog.partitions.has(qualified) || catalog.tables.has(qualified)) return qualified;
+    const view = catalog.views.get(qualified);
+    if (view !== undefined) return tableBehind(view, catalog);
+  }
+  return null;
+}
+
+/** A view that can be written to has one relation in its FROM; others that it names are inside its conditions. */
+function tableBehind({ definition }: View, catalog: Catalog): string | null {
+  const { tree } = parseStatement(definition);
+  const shown = tree === null ? undefined : findReferences(tree).find(({ role, level }) => role === 'read' && level.depth === 0);
+  return shown === undefined ? null : resolveTarget(catalog, shown.schema, shown.name);
 }
 
 /** A function as a statement calls it. */

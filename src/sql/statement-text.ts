@@ -1,4 +1,5 @@
 import { type Assignment, findAssignments } from './assignments.ts';
+import { type Deletion, findDeletions } from './deletions.ts';
 import { as, type Fields, type Node, parseStatement, walk } from './parse.ts';
 import { findReferences, type TextReference } from './references.ts';
 import { readToken, skipBlanks } from './tokens.ts';
@@ -22,6 +23,7 @@ export interface StatementText {
   /** Types that a PREPARE declares for its parameters, in order. */
   readonly declared: readonly string[];
   readonly assignments: readonly Assignment[];
+  readonly deletions: readonly Deletion[];
 }
 
 const kinds = {
@@ -45,6 +47,7 @@ export function readStatementText(sql: string): StatementText {
     parameters: 0,
     declared: [],
     assignments: [],
+    deletions: [],
   };
   if (tree === null) return { ...text, planned: sql };
   const inner = cutOut(tree, sql);
@@ -58,6 +61,7 @@ export function readStatementText(sql: string): StatementText {
     references: findReferences(tree),
     parameters: highestParameter(tree),
     assignments: findAssignments(tree, sql),
+    deletions: findDeletions(tree, sql),
   };
 }
 
