@@ -23,16 +23,22 @@ export interface LintSettings extends Examination {
  * const report = await lint(await readSources(['queries'], process.cwd(), process.stdin), database, { rules, showValues: false, onProgress: () => {} });
  */
 export async function lint(sources: Sources, database: Database, settings: LintSettings): Promise<Report> {
-  const [whole, { examine }] = await Promise.all([readCatalog(database), loadExamination()]);
+  const [whole, { examine, addFixes }] = await Promise.all([readCatalog(database), loadExamination()]);
   const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
   const examined = await examine(sources.statements, { database, catalog }, settings);
-  const findings = examined.flatMap((statement, index) => checkRules(settings.rules, { ...statement, catalog }, index));
+  const found = examined.map((statement, index) => checkRules(settings.rules, { ...statement, catalog }, index));
+  const findings = await addFixes(examined, found, {
+    database,
+    catalog,
+    showValues: settings.showValues,
+    check: (statement) => checkRules(settings.rules, { ...statement, catalog }, 0),
+  });
   return buildReport({ files: sources.files, roots: rootsOf(catalog).length, examined, findings }, database, settings.showValues);
 }
 
 /** The judge, and PostgreSQL's parser with it, are large: they load while the catalogue is read. */
-async function loadExamination(): Promise<typeof import('./examine.ts')> {
-  const [examination, { loadParser }] = await Promise.all([import('./examine.ts'), import('./sql/parse.ts')]);
+async function loadExamination(): Promise<typeof import('./examine.ts') & typeof import('./fix/find-fixes.ts')> {
+  const [examination, fixes, { loadParser }] = await Promise.all([import('./examine.ts'), import('./fix/find-fixes.ts'), import('./sql/parse.ts')]);
   await loadParser();
-  return examination;
+  return { ...examination, ...fixes };
 }

@@ -1,5 +1,7 @@
 import { gutterWidth } from './excerpt.ts';
+import { formatFix } from './fix-lines.ts';
 import type { Palette } from './palette.ts';
+import type { Passage } from './passage.ts';
 import { printableLine } from './printable.ts';
 import { hang, paintCode } from './prose.ts';
 import type { Finding } from './report.ts';
@@ -9,11 +11,13 @@ export interface Layout {
   readonly palette: Palette;
 }
 
-/** What was found in one statement, what to write, and the rules. What findings in a row share is said once. */
-export function formatFindings(findings: readonly Finding[], layout: Layout): readonly string[] {
+/** What was found in one statement, what to write, and the rules. What findings in a row share is said once; a proven fix stands in place of advice, behind the last finding that it mends. */
+export function formatFindings(findings: readonly Finding[], passage: Passage, layout: Layout): readonly string[] {
+  const mended = findings.findLastIndex(({ evidence }) => evidence.fix !== undefined);
   return findings.flatMap((finding, index) => [
     ...paragraph(finding.severity, toNews(finding, findings[index - 1]), layout),
-    ...formatAdvice(finding, findings[index + 1], layout),
+    ...(finding.evidence.fix === undefined ? formatAdvice(finding, findings[index + 1], layout) : []),
+    ...(index === mended && finding.evidence.fix !== undefined ? formatFix(finding.evidence.fix, passage, layout) : []),
     ...(findings[index + 1]?.rule === finding.rule ? [] : [lead('') + layout.palette.dim(printableLine(finding.rule))]),
   ]);
 }

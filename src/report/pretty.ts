@@ -31,7 +31,7 @@ function formatBlock({ statement, findings, passage, marks, repeats }: Block, la
     ...formatPlace(statement, layout.palette),
     ...(repeats.length === 0 ? [] : hang('  also ', repeats.map(toPlace).join(', '), layout.width)),
     ...formatExcerpt(passage, marks, layout),
-    ...formatFindings(findings, layout),
+    ...formatFindings(findings, passage, layout),
   ];
 }
 

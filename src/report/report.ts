@@ -124,6 +124,23 @@ export interface Evidence {
   readonly effect?: string;
   readonly cause?: string;
   readonly sqlstate?: string;
+  /** The statement rewritten so that the planner reads one leaf of each table; every error about what it reads has the same. */
+  readonly fix?: Fix;
   /** The piece of `sql` to look at, in UTF-16 units from 0, the end excluded. */
   readonly span?: readonly [number, number];
+}
+
+/** A rewritten statement. It was planned as it stands here, and nothing is wrong with what it reads. */
+export interface Fix {
+  readonly sql: string;
+  /** What is to be changed in the statement's `sql`, in order; offsets in UTF-16 units from 0, the end excluded. */
+  readonly edits: readonly { readonly start: number; readonly end: number; readonly text: string }[];
+  /** `same` gives the same rows whatever the data, `narrowed` only where what it assumes is true. */
+  readonly kind: 'same' | 'narrowed';
+  /** What has to be true beside, each to be read behind "if". */
+  readonly assumes: readonly string[];
+  /** Columns whose values the caller passes in the new parameters, in the order of their numbers. */
+  readonly needs: readonly string[];
+  /** The most leaves that one table is read with. */
+  readonly leaves: number;
 }

@@ -1,0 +1,48 @@
+import { as, type Fields, walk } from '../sql/parse.ts';
+import { conditionsOf, isColumn, sidesOf } from './conditions.ts';
+import { type Fault, newParameter, type Propose } from './proposal.ts';
+
+/** Asks the caller for the key: a value of it, or a period where no single row is looked for. */
+export const askForKey: Propose = (fault) => {
+  const { column, part } = fault;
+  const ask = (...conditions: readonly string[]) => ({ kind: 'narrowed', assumes: null, edits: [], conditions }) as const;
+  const value = newParameter(part.name);
+  if (part.isExpression) return fault.relation.scope.relations.length > 1 ? null : ask(`(${part.name}) = ${value}`);
+  const [lower, upper] = [`${column} >= ${value}`, `${column} < ${value}`];
+  if (fault.strategy !== 'range' || isOneOfMany(fault)) return ask(`${column} = ${value}`);
+  if (fault.key.binding === 'range') return null;
+  if (fault.key.binding === 'half-range') return ask(hasLower(fault) ? upper : lower);
+  return seeksOneRow(fault) ? ask(`${column} = ${value}`) : ask(lower, upper);
+};
+
+/** Of a range over several columns, only equalities bind more than the first. */
+function isOneOfMany({ root, part }: Fault): boolean {
+  const levels = [root.key, ...root.children.map((child) => child.key)];
+  return levels.some(
+    (key) => key !== null && key.strategy === 'range' && key.parts.length > 1 && key.parts.some((other) => other.name === part.name),
+  );
+}
+
+function hasLower({ relation, key }: Fault): boolean {
+  return conditionsOf(relation).some((condition) =>
+    (['>', '>=', '<', '<='] as const).some((operator) => {
+      const sides = sidesOf(condition, operator);
+      return sides !== null && isColumn(sides[operator.startsWith('>') ? 0 : 1], relation, key.column);
+    }),
+  );
+}
+
+/** The statement names the row by its id or number, or by all that a subquery gives. */
+function seeksOneRow({ relation, key }: Fault): boolean {
+  return conditionsOf(relation).some((condition) => {
+    const sides = sidesOf(condition, '=');
+    let isNamed = false;
+    walk(sides, (kind, fields) => {
+      const name = kind === 'ColumnRef' ? (as((fields as Fields<'ColumnRef'>).fields?.at(-1), 'String')?.sval ?? '') : '';
+      isNamed ||=
+        name === key.column || (/^(?:id|uuid|number|\w+_number)$/.test(name) && sides?.some((side) => isColumn(side, relation, name)) === true);
+      return kind !== 'SubLink';
+    });
+    return isNamed;
+  });
+}

@@ -1,0 +1,78 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { extentOf } from '../sql/extent.ts';
+import { as, columnParts, type Fields, lastName, type Node, walk } from '../sql/parse.ts';
+import { expressionSpan } from '../sql/spans.ts';
+import { applyEdits } from './edit.ts';
+import type { Relation } from './scopes.ts';
+
+/** Whether a node is nothing but a relation's column; a bare name is the only relation's of its query. */
+export function isColumn(node: Node | undefined, relation: Relation, column: string): boolean {
+  const reference = as(node, 'ColumnRef');
+  return reference !== undefined && isNamed(columnParts(reference), relation, column);
+}
+
+function isNamed(parts: readonly string[], relation: Relation, column: string): boolean {
+  if (parts.at(-1) !== column) return false;
+  return parts.length === 1 ? relation.scope.relations.length === 1 : parts.at(-2) === relation.alias;
+}
+
+/** The two sides of `a = b`, or of another comparison with this operator. */
+export function sidesOf(node: Node, operator: string): readonly [Node, Node] | null {
+  const comparison = as(node, 'A_Expr');
+  if (comparison?.kind !== 'AEXPR_OP' || lastName(comparison.name) !== operator) return null;
+  return comparison.lexpr === undefined || comparison.rexpr === undefined ? null : [comparison.lexpr, comparison.rexpr];
+}
+
+/** Whether an expression has one value for all rows of a statement: it names no column, asks no query and calls nothing volatile. */
+export function isSteady(node: unknown, catalog: Catalog): boolean {
+  let steady = true;
+  walk([node], (kind, fields) => {
+    if (kind === 'ColumnRef' || kind === 'SubLink') steady = false;
+    if (kind === 'FuncCall' && isVolatile(fields as Fields<'FuncCall'>, catalog)) steady = false;
+    return steady;
+  });
+  return steady;
+}
+
+/** A function of this name, in whichever schema. */
+function isVolatile({ funcname }: Fields<'FuncCall'>, catalog: Catalog): boolean {
+  const name = lastName(funcname);
+  return [...catalog.volatileFunctions].some((other) => other === name || other.endsWith(`.${name}`) || other === `"${name}"`);
+}
+
+const comparisons = new Set(['=', '<', '<=', '>', '>=']);
+
+/** How a condition that compares a relation's column with steady values reads for another column; `null` where it is another condition. */
+export function transfer(
+  condition: Node,
+  { relation, column }: { readonly relation: Relation; readonly column: string },
+  { sql, catalog }: { readonly sql: string; readonly catalog: Catalog },
+): ((column: string) => string) | null {
+  const comparison = as(condition, 'A_Expr');
+  if (comparison === undefined) return null;
+  const { kind = '', lexpr, rexpr, name } = comparison;
+  const operator = lastName(name);
+  const isRead =
+    (kind === 'AEXPR_OP' &&
+      comparisons.has(operator) &&
+      (isColumn(lexpr, relation, column) ? isSteady(rexpr, catalog) : isColumn(rexpr, relation, column) && isSteady(lexpr, catalog))) ||
+    ((kind === 'AEXPR_BETWEEN' || (kind === 'AEXPR_IN' && operator === '=') || (kind === 'AEXPR_OP_ANY' && operator === '=')) &&
+      isColumn(lexpr, relation, column) &&
+      isSteady(rexpr, catalog));
+  if (!isRead) return null;
+  const reference = as(isColumn(lexpr, relation, column) ? lexpr : rexpr, 'ColumnRef');
+  const { start, end } = extentOf(condition, sql);
+  const place = expressionSpan(sql, reference?.location ?? 0);
+  return (other) => applyEdits(sql.slice(start, end), [{ start: place.start - start, end: place.end - start, text: other }]);
+}
+
+/** Every condition in a tree of ANDs and ORs. */
+export function armsOf(condition: Node): readonly Node[] {
+  const bool = as(condition, 'BoolExpr');
+  return bool === undefined || bool.boolop === 'NOT_EXPR' ? [condition] : (bool.args ?? []).flatMap(armsOf);
+}
+
+/** What must hold for each row of a relation that is read. */
+export function conditionsOf(relation: Relation): readonly Node[] {
+  return relation.nullable === null ? relation.scope.firm : relation.nullable.conjuncts;
+}

@@ -1,0 +1,69 @@
+import type { Node } from '../sql/parse.ts';
+import { conditionsOf, isColumn, sidesOf, transfer } from './conditions.ts';
+import type { Draught, Propose } from './proposal.ts';
+import type { Relation, Scope } from './scopes.ts';
+
+/** A column that equals another in every row that counts. */
+export interface Equal {
+  readonly relation: Relation;
+  readonly column: string;
+}
+
+/** What constrains a column to steady values is true of each column that equals it, but a period does not travel through a join by itself. */
+export const copyThroughEquality: Propose = ({ relation, key, part, column }, draught) => {
+  if (part.isExpression) return null;
+  const start = { relation, column: key.column };
+  const found = equalsOf(start, conditionsOf(relation), [start])
+    .filter((equal) => draught.typeOf(equal.relation, equal.column) === part.type)
+    .flatMap((equal) => constraintsOn(equal, draught));
+  const own = ownConstraints(start, draught);
+  const conditions = [...new Set(found.map((write) => write(column)))].filter((condition) => !own.has(condition));
+  return conditions.length === 0 ? null : { kind: 'same', assumes: null, edits: [], conditions };
+};
+
+function ownConstraints(of: Equal, draught: Draught): ReadonlySet<string> {
+  const writes = conditionsOf(of.relation).flatMap((condition) => transfer(condition, of, { ...draught, sql: draught.text.sql }) ?? []);
+  return new Set(writes.flatMap((write) => [write(of.column), write(`${of.relation.alias}.${of.column}`)]));
+}
+
+/** Columns that equal one by the conditions given and, from there on, by what every row fulfils; in this query and in those around it. */
+export function equalsOf(of: Equal, conditions: readonly Node[], known: readonly Equal[]): readonly Equal[] {
+  const near = [...conditions.flatMap((condition) => partnerIn(condition, of)), ...joinedByName(of)];
+  const fresh = near.filter(
+    (one) => one.relation.nullable === null && !known.some((other) => other.relation === one.relation && other.column === one.column),
+  );
+  const all = [...known, ...fresh];
+  return [...fresh, ...fresh.flatMap((one) => equalsOf(one, one.relation.scope.firm, all))];
+}
+
+function partnerIn(condition: Node, of: Equal): readonly Equal[] {
+  const sides = sidesOf(condition, '=');
+  if (sides === null) return [];
+  const [a, b] = sides;
+  const other = isColumn(a, of.relation, of.column) ? b : isColumn(b, of.relation, of.column) ? a : null;
+  const reference = other !== null && 'ColumnRef' in other ? other : null;
+  if (reference === null) return [];
+  for (let scope: Scope | null = of.relation.scope; scope !== null; scope = scope.parent) {
+    for (const relation of scope.relations) {
+      const column = nameIn(reference);
+      if (relation !== of.relation && isColumn(reference, relation, column)) return [{ relation, column }];
+    }
+  }
+  return [];
+}
+
+function nameIn(node: Extract<Node, { ColumnRef: unknown }>): string {
+  const last = node.ColumnRef.fields?.at(-1);
+  return last !== undefined && 'String' in last ? (last.String.sval ?? '') : '';
+}
+
+function joinedByName({ relation, column }: Equal): readonly Equal[] {
+  return relation.scope.using
+    .filter((using) => using.column === column && using.left.length === 1 && using.right.length === 1)
+    .flatMap(({ left, right }) => (left[0] === relation ? right : right[0] === relation ? left : []))
+    .map((other) => ({ relation: other, column }));
+}
+
+export function constraintsOn(equal: Equal, draught: Draught): readonly ((column: string) => string)[] {
+  return equal.relation.scope.firm.flatMap((condition) => transfer(condition, equal, { sql: draught.text.sql, catalog: draught.catalog }) ?? []);
+}

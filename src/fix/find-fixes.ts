@@ -1,0 +1,72 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Database } from '../database/database.ts';
+import { maskLiterals } from '../findings/mask.ts';
+import { createJudge } from '../plan/judge.ts';
+import type { Judgement } from '../plan/judgement.ts';
+import type { Finding, Fix } from '../report/report.ts';
+import type { Examined } from '../subject.ts';
+import { readColumnTypes } from './column-types.ts';
+import { type Mended, mend, type Workshop } from './mend.ts';
+import { readPlainDays } from './plain-days.ts';
+
+/** Statements that are mended at once. */
+const lanes = 4;
+
+interface Search {
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly showValues: boolean;
+  /** What the rules find in a statement. */
+  readonly check: (examined: Examined) => readonly Finding[];
+}
+
+/** Adds to errors about what a statement reads the rewritten statement that the planner was asked about; to each of a statement's the same. */
+export async function addFixes(examined: readonly Examined[], found: readonly (readonly Finding[])[], search: Search): Promise<readonly Finding[]> {
+  const { database, catalog, showValues, check } = search;
+  if (!found.some((findings) => findings.some(isMendable))) return found.flat();
+  const [typeOf, hasPlainDays] = await Promise.all([readColumnTypes(database, catalog), readPlainDays(database)]);
+  const known = new Map<Judgement, Promise<Mended | null>>();
+  const judge = createJudge(database, catalog);
+  const seek = (one: Examined): Promise<Mended | null> => {
+    const isGood: Workshop['isGood'] = (text, judgement) =>
+      judgement.status === 'analysed' &&
+      (judgement.verdict === 'ok' || judgement.verdict === 'start-only') &&
+      !check({ ...one, text, judgement }).some(isMendable);
+    return mend(one.text, one.judgement, one.statement.parameters, { catalog, typeOf, hasPlainDays, judge, isGood });
+  };
+  const fixes: (Fix | null)[] = [];
+  let next = 0;
+  const run = async (): Promise<void> => {
+    for (let index = next++; index < examined.length; index = next++) {
+      const one = examined[index] as Examined;
+      if (found[index]?.some(isMendable) !== true) continue;
+      const mended = known.get(one.judgement) ?? seek(one);
+      known.set(one.judgement, mended);
+      const done = await mended;
+      fixes[index] = done === null ? null : toFix(done, one, showValues);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, run));
+  return found.flatMap((findings, index) => findings.map((finding) => withFix(finding, fixes[index] ?? null)));
+}
+
+function withFix(finding: Finding, fix: Fix | null): Finding {
+  return fix === null || !isMendable(finding) ? finding : { ...finding, evidence: { ...finding.evidence, fix } };
+}
+
+/** Errors that say how many leaves are read. */
+function isMendable({ severity, evidence }: Finding): boolean {
+  return severity === 'error' && evidence.leaves !== undefined && evidence.key !== undefined;
+}
+
+/** A captured statement's values do not get into the report, nor do those that a fix copies. */
+function toFix({ sql, edits, ...rest }: Mended, { statement }: Examined, showValues: boolean): Fix {
+  const masked = statement.captured && !showValues ? maskLiterals(sql) : sql;
+  let shift = 0;
+  const shown = edits.map(({ start, end, text }) => {
+    const from = start + shift;
+    shift += text.length - (end - start);
+    return { start, end, text: masked.slice(from, from + text.length) };
+  });
+  return { ...rest, sql: masked, edits: shown };
+}
