@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statements } from '../../fixtures/plans/statements.js';
-import { rules } from '../../rules/index.ts';
 import type { Database } from '../../src/database/database.ts';
-import { lint } from '../../src/lint.ts';
-import type { StatementReport } from '../../src/report/report.ts';
-import { parseJsonLines } from '../../src/source/json-lines.ts';
 import { openFiles } from '../open-schema.ts';
+import { checkUnseen } from './see-nothing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -16,20 +13,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const verdicts = new Map(statements.map(({ name, verdict }) => [name, verdict]));
-
-/** A server that refuses to see the statements. */
-const unseeing = (): Database => ({
-  ...database,
-  attempt: () => {
-    throw new Error('a statement with a plan was sent to the server');
-  },
-});
-
-async function judge(lines: string): Promise<readonly StatementReport[]> {
-  const parsed = await parseJsonLines('plans.jsonl', lines);
-  const report = await lint({ files: 1, statements: parsed }, unseeing(), { rules, showValues: true, onProgress: () => {} });
-  return report.statements;
-}
 
 function readPlans(major: number): string {
   return readFileSync(join(import.meta.dirname, `../../fixtures/plans/${major}.jsonl`), 'utf8');
@@ -47,7 +30,7 @@ captured.set(19, toNineteen(readPlans(18)));
 
 describe.each([...captured])('plans of PostgreSQL %i', (_, text) => {
   test('get the verdict of their statement, in every form', async () => {
-    const judged = await judge(text);
+    const { statements: judged } = await checkUnseen(database, text);
     const found = judged.map(({ name, verdict, status, reason, plan }) => ({ name, verdict, status, reason, plan }));
     const expected = judged.map(({ name }) => {
       const [statement = '', form = ''] = name?.split(' ') ?? [];
