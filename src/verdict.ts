@@ -62,6 +62,8 @@ export interface Reference {
     readonly byGroup: Readonly<Record<string, number>>;
   };
   readonly pruned: { readonly plan: number; readonly start: number };
+  /** How many of the leaves planned were read when the statement ran; `null` where the plan does not tell. */
+  readonly executed: number | null;
   /** The same of the forced generic plan; `null` where none was made: the statement has no parameters, or PostgreSQL makes none. */
   readonly generic: GenericReading | null;
 }

@@ -15,12 +15,13 @@ export function nameReference({ table, named, alias, through }: Reference): stri
 }
 
 /** What a reference costs: "reads all 70 leaves in 14 groups". */
-export function describeReading({ leaves }: Reference): string {
+export function describeReading({ leaves, executed }: Reference): string {
   const groups = Object.keys(leaves.byGroup);
   const all = leaves.planned === leaves.total && leaves.total > 1 ? 'all ' : '';
   const where = groups[0] === '*' ? '' : groups.length === 1 ? ' in 1 group' : ` in ${groups.length} groups`;
   if (leaves.planned === 0) return 'reads no leaf here';
-  return `reads ${all}${leaves.planned === 1 ? '1 leaf' : `${leaves.planned} leaves`}${where}`;
+  const run = executed === null || executed >= leaves.planned ? '' : ` (${executed} when it ran)`;
+  return `reads ${all}${leaves.planned === 1 ? '1 leaf' : `${leaves.planned} leaves`}${where}${run}`;
 }
 
 /** A table's name without its schema where that is `public`. */

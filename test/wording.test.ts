@@ -12,6 +12,7 @@ const reference = (given: Partial<Reference> = {}): Reference => ({
   keys: [],
   leaves: { planned: 1, total: 70, byGroup: { credit_g03: 1 } },
   pruned: { plan: 69, start: 0 },
+  executed: null,
   generic: null,
   ...given,
 });
@@ -39,6 +40,15 @@ describe('what is read is said in leaves and groups', () => {
     [{ planned: 12, total: 12, byGroup: { '*': 12 } }, /^reads all 12 leaves$/],
     [{ planned: 1, total: 1, byGroup: { '*': 1 } }, /^reads 1 leaf$/],
   ])('%j: %s', (leaves, text) => expect(describeReading(reference({ leaves }))).toMatch(text));
+
+  test.each<readonly [number | null, string]>([
+    [null, 'reads 2 leaves in 1 group'],
+    [2, 'reads 2 leaves in 1 group'],
+    [1, 'reads 2 leaves in 1 group (1 when it ran)'],
+    [0, 'reads 2 leaves in 1 group (0 when it ran)'],
+  ])('%j executed: %s', (executed, text) =>
+    expect(describeReading(reference({ leaves: { planned: 2, total: 70, byGroup: { g1: 2 } }, executed }))).toBe(text),
+  );
 });
 
 test.each([

@@ -6,6 +6,8 @@ export interface Placed {
   readonly plan: PlanNode;
   /** Why what it reads cannot be told, one sentence for each relation. */
   readonly strangers: readonly string[];
+  /** It was captured without VERBOSE, which also leaves out what foreign servers are asked for. */
+  readonly isTerse: boolean;
 }
 
 /** Schemas whose relations are no one's tables. */
@@ -14,19 +16,24 @@ const system: ReadonlySet<string> = new Set(['pg_catalog', 'information_schema',
 /** Without VERBOSE, EXPLAIN prints relations without their schemas. A name that one schema has is that one's; production may have relations that none has. */
 export function placeRelations(captured: PlanNode, catalog: Catalog): Placed {
   const strangers = new Set<string>();
+  let isTerse = false;
   const schemasOf = schemaFinder(catalog);
   const place = (name: string): string => {
     const schemas = schemasOf(name);
     const [first = name.startsWith('pg_') ? 'pg_catalog' : ''] = schemas;
     if (first === '') strangers.add(toAbsence(name));
     const isSplit = schemas.some((schema) => catalog.partitions.has(qualify({ schema, name })));
-    if (schemas.length > 1 && isSplit) strangers.add(`it reads ${name}, which ${schemas.join(' and ')} have: capture the plan with VERBOSE`);
+    if (schemas.length > 1 && isSplit)
+      strangers.add(`it reads ${name}, which ${schemas.toSorted().join(' and ')} have: capture the plan with VERBOSE`);
     return first;
   };
   const plan = mapPlan(captured, (node) => {
     const { relation } = node;
     if (relation === null) return node;
-    if (relation.schema === '') return { ...node, relation: { ...relation, schema: place(relation.name) } };
+    if (relation.schema === '') {
+      isTerse = true;
+      return { ...node, relation: { ...relation, schema: place(relation.name) } };
+    }
     if (!system.has(relation.schema) && !schemasOf(relation.name).includes(relation.schema)) strangers.add(toAbsence(qualify(relation)));
     return node;
   });
@@ -36,7 +43,7 @@ export function placeRelations(captured: PlanNode, catalog: Catalog): Placed {
     const target = type === 'ModifyTable' ? (detail.subject ?? '') : null;
     if (target !== null && !catalog.tables.has(target) && schemasOf(target).length === 0) strangers.add(toAbsence(target));
   });
-  return { plan, strangers: [...strangers] };
+  return { plan, strangers: [...strangers], isTerse };
 }
 
 function toAbsence(name: string): string {

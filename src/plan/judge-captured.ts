@@ -12,7 +12,7 @@ import { locateReferences } from './locate.ts';
 import { isPass, type Judged, readOutcome } from './outcome.ts';
 import { type PlanNode, toPlan, visitPlan } from './plan.ts';
 import { findPlanFault } from './plan-nodes.ts';
-import type { Reading } from './read-references.ts';
+import type { PlannedReference, Reading } from './read-references.ts';
 import { inconclusive } from './refusal.ts';
 import { scanReader } from './scan-reader.ts';
 import { doubtOf, findUnjudged } from './unjudged.ts';
@@ -54,7 +54,7 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
       return unread({ status: 'skipped', reason: inherited.reason });
     const doubt =
       doubtOf(outcome.verdict, unjudged) ??
-      findDoubt(outcome, { strangers: placed.strangers, isValueless: outcome !== read, isAnother: isAnother(outcome, reading) }) ??
+      findDoubt(outcome, { ...placed, isValueless: outcome !== read, isAnother: isAnother(outcome, reading) }) ??
       (isPass(outcome) ? findEmpty(candidates) : null);
     return traced(doubt === null ? { status: 'analysed', ...judged } : { status: 'inconclusive', reason: doubt, ...judged });
   };
@@ -65,17 +65,25 @@ const standing: ReadonlySet<Verdict> = new Set(['missing-key', 'multi-leaf', 'ru
 
 interface Circumstances {
   readonly strangers: readonly string[];
+  readonly isTerse: boolean;
   readonly isValueless: boolean;
   readonly isAnother: boolean;
 }
 
 /** Why the verdict of a captured plan does not hold, or `null`. */
-function findDoubt({ verdict }: Judged, { strangers, isValueless, isAnother }: Circumstances): string | null {
+function findDoubt({ verdict, references }: Judged, { strangers, isTerse, isValueless, isAnother }: Circumstances): string | null {
   if (isValueless && verdict !== 'missing-key')
     return 'its plan was made without values, as EXPLAIN (GENERIC_PLAN) does, and does not tell what they leave out';
+  const unconstrained = references.filter((reference) => reference.verdict === 'missing-key');
+  if (isTerse && unconstrained.length > 0 && unconstrained.every(readsForeign))
+    return 'its plan does not tell what a foreign server is asked for: capture the plan with VERBOSE';
   const [stranger] = strangers;
   if (stranger !== undefined && !standing.has(verdict)) return stranger;
   return isAnother ? 'its plan reads none of the partitioned tables that its text names' : null;
+}
+
+function readsForeign({ attribution }: PlannedReference): boolean {
+  return attribution.instances.some((instance) => instance.some(({ node }) => node.type === 'Foreign Scan'));
 }
 
 /** Whether executor start has taken anything away. */

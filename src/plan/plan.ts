@@ -25,6 +25,8 @@ export interface PlanNode {
   readonly isEmpty: boolean;
   /** Children that executor-start pruning took away. */
   readonly removed: number;
+  /** Whether it ever ran, in an analysed plan; `null` in any other. */
+  readonly hasRun: boolean | null;
   readonly detail: PlanDetail;
   readonly children: readonly PlanNode[];
 }
@@ -52,9 +54,14 @@ function toNode(node: Json): PlanNode {
     conditions: toConditions(node),
     isEmpty: emptied || text(node, 'One-Time Filter') === 'false',
     removed,
+    hasRun: toHasRun(node),
     detail: toDetail(node),
     children,
   };
+}
+
+function toHasRun({ 'Actual Loops': loops }: Json): boolean | null {
+  return typeof loops === 'number' ? loops > 0 : null;
 }
 
 /** An Append joins the leaves of a reference, in order or not. */
@@ -84,6 +91,7 @@ function toRemoteScans(node: Json): readonly PlanNode[] {
       conditions,
       isEmpty: false,
       removed: 0,
+      hasRun: toHasRun(node),
       detail: noDetail,
       children: [],
     };

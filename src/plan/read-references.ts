@@ -28,6 +28,7 @@ export interface PlannedReference {
   readonly keys: readonly PlannedKey[];
   readonly leaves: Reference['leaves'];
   readonly pruned: Reference['pruned'];
+  readonly executed: number | null;
 }
 
 /** The partitioned tables that a plan reads or writes. References that the planner removed are left out. */
@@ -70,7 +71,15 @@ function readReference(attribution: Attribution, { reader, wasPruned }: Reading,
     keys: keys.map((key) => ({ ...key, arrives: key.binding === 'run-time' ? arrivalOf(key.part) : null })),
     leaves: { planned: leaves.size, total: leavesOf(root).length, byGroup },
     pruned: { plan: Math.max(0, leavesOf(named).length - leaves.size - removed), start: removed },
+    executed: countExecuted(attribution),
   };
+}
+
+function countExecuted({ instances }: Attribution): number | null {
+  const scans = instances.flat();
+  return scans.some(({ node }) => node.hasRun === null)
+    ? null
+    : new Set(scans.filter(({ node }) => node.hasRun === true).map(({ leaf }) => leaf)).size;
 }
 
 function removedAtStart({ instances }: Attribution): number {

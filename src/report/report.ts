@@ -85,6 +85,8 @@ export interface TableReport {
   }[];
   readonly leaves: { readonly planned: number; readonly total: number; readonly byGroup: Readonly<Record<string, number>> };
   readonly pruned: { readonly plan: number; readonly start: number };
+  /** How many of the leaves planned were read when the statement ran, from a plan captured with ANALYZE; `null` where that is not known. */
+  readonly executed: number | null;
   /** The forced generic plan of the same statement; `null` where none was made. */
   readonly generic: { readonly planned: number; readonly start: number; readonly locked: number } | null;
 }

@@ -57,6 +57,7 @@ test('the keys of version 1 are a contract', () => {
       "keys",
       "leaves",
       "pruned",
+      "executed",
       "generic",
     ]
   `);
