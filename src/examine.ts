@@ -61,7 +61,7 @@ async function examineOne(statement: Statement, judge: Judge, showValues: boolea
 }
 
 /** A statement that nests too deep for our own reading is not to end the run. */
-function ofDepth(error: unknown): Judgement {
+export function ofDepth(error: unknown): Judgement {
   if (!(error instanceof RangeError)) throw error;
   return { status: 'inconclusive', reason: 'it nests too deep for planlint', verdict: null, parameters: 'none', references: [] };
 }

@@ -4,34 +4,20 @@ import { count, thousands } from '../report/count.ts';
 import type { Presentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
 import { hasColour } from './colour.ts';
+import type { PlanningOptions } from './planning-options.ts';
 import { open, type Prepared, prepare, readAll, readMatched } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { print, type Streams, tell } from './streams.ts';
 import { toTarget } from './target.ts';
+import { announce, announceCommand, showLoading } from './waiting.ts';
 
-export interface CheckOptions {
+export interface CheckOptions extends PlanningOptions {
   readonly paths: readonly string[];
-  readonly schema: readonly string[];
-  readonly seed: readonly string[];
-  /** Session settings by name. */
-  readonly set: Readonly<Record<string, string>>;
-  readonly pgBin?: string;
-  readonly pgVersion?: number;
-  readonly schemaCommand?: string;
-  /** Variables for the schema command, by name, with placeholders. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly schemaInput: readonly string[];
-  /** Plans on this server instead of an embedded one. */
-  readonly url?: string;
-  readonly onlySchema: readonly string[];
   readonly format: 'pretty' | 'json';
   /** `-` is standard output, as is none. */
   readonly outputFile?: string;
-  readonly showValues: boolean;
   readonly failOnInconclusive: boolean;
   readonly errorOnUnmatchedPattern: boolean;
-  /** `undefined` where neither `--color` nor `--no-color` is given. */
-  readonly color?: boolean;
 }
 
 interface Run {
@@ -50,7 +36,7 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   if (outputFile !== undefined) await refuseInputAsOutput(outputFile, [...paths, ...schema, ...seed], streams.cwd);
   const progress = startProgress(streams.stderr);
   await announce(paths, progress, streams);
-  if (options.schemaCommand !== undefined && options.schemaInput.length === 0) await tell(streams, uncached);
+  await announceCommand(options, streams);
   const read = options.errorOnUnmatchedPattern ? readAll : readMatched;
   const reading = read(paths, streams).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
@@ -82,19 +68,6 @@ function requirePaths(paths: readonly string[]): void {
 async function refuseInputAsOutput(outputFile: string, inputs: readonly string[], cwd: string): Promise<void> {
   const { refuseInput } = await import('./refuse-input.ts');
   await refuseInput(outputFile, inputs, cwd);
-}
-
-const uncached = 'planlint: the schema command runs each time; with --schema-input, which names what it reads, it runs only when that has changed\n';
-
-/** Says what the run waits for. A line of progress would be drawn over what is being typed. */
-async function announce(paths: readonly string[], progress: Progress, streams: Streams): Promise<void> {
-  const isTyped = paths.includes('-') && streams.stdin.isTTY === true;
-  if (!isTyped) showLoading(progress);
-  else if (streams.stderr.isTTY) await tell(streams, 'planlint: reading standard input; Ctrl-D ends it\n');
-}
-
-function showLoading(progress: Progress): void {
-  progress.show('planlint: loading the schema');
 }
 
 /** Lints, and lets the server end while the report is written. */

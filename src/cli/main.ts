@@ -2,7 +2,9 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { UserError } from '../errors.ts';
 import { version } from '../version.ts';
 import type { CheckOptions } from './check.ts';
+import type { ExplainOptions } from './explain.ts';
 import { formatFailure } from './failure.ts';
+import { type PlanningOptions, planningDefaults } from './planning-options.ts';
 import { print, type Streams, tell, tolerateErrors } from './streams.ts';
 import { toUsageError } from './usage.ts';
 
@@ -44,6 +46,10 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
     const { check } = await import('./check.ts');
     exitCode = await check(options, streams);
   });
+  addExplain(program, async (options) => {
+    const { explain } = await import('./explain.ts');
+    exitCode = await explain(options, streams);
+  });
   addCache(program, async (action) => {
     await (await import('./cache.ts'))[action](streams);
     exitCode = 0;
@@ -55,19 +61,55 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.help' && error.exitCode !== 0)
       throw new UserError('usage', 'no command given', { hint: 'run planlint --help to see them' });
-    if (error.exitCode !== 0) throw toUsageError(error);
+    if (error.exitCode !== 0) throw toUsageError(error, argv[0] === 'explain' ? 'explain' : 'check');
     await print(streams, help);
     return 0;
   }
 }
 
 function addCheck(program: Command, action: (options: CheckOptions) => Promise<void>): void {
-  program
+  const command = program
     .command('check')
     .usage('<paths…> --schema <path> [options]')
     .summary('check queries against a schema')
     .description('Plans every statement on the schema and reports each that opens a second leaf in a group or does without a partition key.')
-    .argument('[paths...]', 'SQL files, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input')
+    .argument('[paths...]', 'SQL files, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input');
+  withPlanning(command)
+    .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
+    .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
+    .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
+    .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
+    .action((paths: string[], { pgVersion, ...given }: Given<CheckOptions>) =>
+      action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
+    );
+}
+
+function addExplain(program: Command, action: (options: ExplainOptions) => Promise<void>): void {
+  const command = program
+    .command('explain')
+    .usage('<path | path:line | -> --schema <path> [options]')
+    .summary('draw what a statement reads, and why')
+    .description(
+      'Draws which leaves a statement reads, how each partition key is bound, and the plan. Exits with 0 where there is a plan to draw, whatever it is like, and with 2 where there is none.',
+    )
+    .argument('[path]', 'SQL or JSON Lines file, the statement on a line of it as in queries.sql:12, or - for standard input');
+  withPlanning(command)
+    .option('--name <name>', 'explain only the statements of this name')
+    .addOption(new Option('-f, --format <format>', 'form of the explanation').choices(['pretty', 'json']).default('pretty'))
+    .action((path: string | undefined, { pgVersion, ...given }: Given<ExplainOptions>) =>
+      action({
+        ...planningDefaults,
+        format: 'pretty',
+        ...given,
+        ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }),
+        ...(path === undefined ? {} : { path }),
+      }),
+    );
+}
+
+/** The flags of every command that plans. */
+function withPlanning(command: Command): Command {
+  return command
     .option('--schema <path>', 'SQL file or folder of migrations that makes the tables, in the order of its tool; may be given again', append)
     .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
     .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
@@ -82,16 +124,9 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     )
     .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
     .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
-    .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
-    .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
     .option('--show-values', 'show the values of captured statements, which are masked otherwise')
-    .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
-    .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
-    .option('--color', 'colour the report even where it is not read on a terminal')
-    .option('--no-color', 'never colour the report')
-    .action((paths: string[], { pgVersion, ...given }: Given) =>
-      action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
-    );
+    .option('--color', 'colour what is printed even where it is not read on a terminal')
+    .option('--no-color', 'never colour what is printed');
 }
 
 function addCache(program: Command, action: (action: 'showCache' | 'cleanCache') => Promise<void>): void {
@@ -107,17 +142,11 @@ function addCache(program: Command, action: (action: 'showCache' | 'cleanCache')
 }
 
 /** What commander makes of the flags that are there. */
-type Given = Partial<Omit<CheckOptions, 'pgVersion'>> & { readonly pgVersion?: string };
+type Given<Options extends PlanningOptions> = Partial<Omit<Options, 'pgVersion'>> & { readonly pgVersion?: string };
 
 const defaults = {
-  schema: [],
-  seed: [],
-  set: {},
-  env: {},
-  schemaInput: [],
-  onlySchema: [],
+  ...planningDefaults,
   format: 'pretty',
-  showValues: false,
   failOnInconclusive: false,
   errorOnUnmatchedPattern: true,
 } satisfies Partial<CheckOptions>;
@@ -126,6 +155,7 @@ const examples = `
 Examples:
   planlint check db/queries --schema db/migrations --seed db/seed.sql
   planlint check 'logs/*.jsonl' --schema db/schema.sql --format json
+  planlint explain db/queries/ledger.sql:12 --schema db/migrations
 
 Exit code: 0 no errors found, 1 errors found, 2 there is no answer:\nplanlint failed, or nothing could be judged.`;
 

@@ -44,7 +44,8 @@ export function buildReport({ files, roots, examined, findings }: Results, datab
   };
 }
 
-function toStatement({ statement, text, judgement }: Examined, showValues: boolean): StatementReport {
+/** One statement's part of the report. */
+export function toStatement({ statement, text, judgement }: Examined, showValues: boolean): StatementReport {
   const isJudged = judgement.status === 'analysed' || judgement.status === 'inconclusive';
   return {
     path: statement.path,

@@ -47,7 +47,7 @@ function toParsable(condition: string, alias: string): string {
 }
 
 /** Splits `((a) AND (b))` at the ANDs of its outermost parentheses, for conditions of which one part does not parse. */
-function splitAtAnds(text: string): readonly string[] {
+export function splitAtAnds(text: string): readonly string[] {
   const inner = /^\(.*\)$/s.test(text.trim()) ? text.trim().slice(1, -1) : text;
   const parts: string[] = [];
   let depth = 0;

@@ -11,7 +11,8 @@ export interface Passage {
 export interface Mark {
   readonly start: number;
   readonly end: number;
-  readonly severity: Severity;
+  /** `good` for what is as it should be. */
+  readonly severity: Severity | 'good';
 }
 
 export interface Line {

@@ -75,12 +75,12 @@ function formatRemainder({ status, statements, reasons }: Remainder): string {
   return `${thousands(statements)} ${status}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
 }
 
-function formatServer({ server: { version, engine, database } }: Report): readonly string[] {
+function formatServer({ server: { version, engine, database } }: Pick<Report, 'server'>): readonly string[] {
   return [`PostgreSQL ${version} ${engine}`, ...(database === null ? [] : [database])].map(printableLine);
 }
 
 /** Settings that everyone has are left out, save the time zone, which moves the bounds that a date falls between. */
-function formatEngine(report: Report, { schema, elapsedMs }: Presentation): readonly string[] {
+export function formatEngine(report: Pick<Report, 'server'>, { schema, elapsedMs }: Presentation): readonly string[] {
   const { timezone = 'UTC', ...others } = Object.fromEntries(
     Object.entries(report.server.settings).map(([name, value]) => [name.toLowerCase(), value]),
   );

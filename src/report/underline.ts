@@ -2,11 +2,10 @@ import type { Cell } from './cells.ts';
 import { clip, merge, type Range } from './clip.ts';
 import type { Palette } from './palette.ts';
 import type { Mark } from './passage.ts';
-import type { Severity } from './report.ts';
 
 interface Underline {
   readonly range: Range;
-  readonly severity: Severity;
+  readonly severity: Mark['severity'];
 }
 
 /** A line of SQL cut to the width, and the line below it that underlines its marks, `null` where none is on it. */
@@ -45,18 +44,20 @@ function toUnderline(cells: readonly Cell[], { start, end, severity }: Mark): Un
 }
 
 /** The worst of the underlines that a cell is in, `null` where it is in none. */
-function severityAt(index: number, underlines: readonly Underline[]): Severity | null {
+function severityAt(index: number, underlines: readonly Underline[]): Mark['severity'] | null {
   const over = underlines.filter(({ range: [from, to] }) => from <= index && index < to);
-  return over.find(({ severity }) => severity === 'error')?.severity ?? over[0]?.severity ?? null;
+  return (['error', 'warning', 'good'] as const).find((worst) => over.some(({ severity }) => severity === worst)) ?? null;
 }
 
-function row(cells: readonly Cell[], severities: readonly (Severity | null)[], palette: Palette): string {
-  const runs: { severity: Severity | null; width: number }[] = [];
+function row(cells: readonly Cell[], severities: readonly (Mark['severity'] | null)[], palette: Palette): string {
+  const runs: { severity: Mark['severity'] | null; width: number }[] = [];
   for (const [index, { width }] of cells.entries()) {
     const severity = severities[index] ?? null;
     const run = runs.at(-1);
     if (run !== undefined && run.severity === severity) run.width += width;
     else runs.push({ severity, width });
   }
-  return runs.map(({ severity, width }) => (severity === null ? ' '.repeat(width) : palette[severity]('~'.repeat(width)))).join('');
+  return runs
+    .map(({ severity, width }) => (severity === null ? ' '.repeat(width) : palette[severity]((severity === 'good' ? '─' : '~').repeat(width))))
+    .join('');
 }

@@ -1,0 +1,80 @@
+import { toStatement } from '../findings/build-report.ts';
+import { maskLiterals } from '../findings/mask.ts';
+import type { Trace } from '../plan/judge.ts';
+import type { Located } from '../plan/locate.ts';
+import type { PlanNode } from '../plan/plan.ts';
+import type { KeyPicture, PlanBranch, ReferencePicture, StatementPicture } from '../report/explanation.ts';
+import type { TableReport } from '../report/report.ts';
+import type { Span } from '../sql/span.ts';
+import type { Examined } from '../subject.ts';
+import type { KeyBinding } from '../verdict.ts';
+import { nameReference } from '../wording.ts';
+import { foldPlan, type Scanned } from './fold-plan.ts';
+import { drawGrid } from './grid.ts';
+import { describeShape } from './shape.ts';
+import { stageOf } from './stage.ts';
+
+/** Everything that can be shown of one statement, given what was found out about it and what that was read off. */
+export function drawStatement(examined: Examined, { plan, references }: Trace, showValues: boolean): StatementPicture {
+  const { tables, ...statement } = toStatement(examined, showValues);
+  const isMasked = statement.captured && !showValues;
+  const folded = plan === null ? null : foldPlan(plan, { scans: scansOf(references), aliases: aliasesOf(references) });
+  return {
+    ...statement,
+    references: references.flatMap((located, index) => drawReference(located, tables[index], statement.sql) ?? []),
+    tree: folded === null || !isMasked ? folded : maskBranch(folded),
+  };
+}
+
+function drawReference({ planned, reference }: Located, table: TableReport | undefined, sql: string): ReferencePicture | null {
+  // What was judged without a verdict is in no report.
+  if (table === undefined) return null;
+  const { attribution, leaves, pruned } = planned;
+  const named = attribution.candidate?.named ?? attribution.root;
+  const scanned = new Set(attribution.instances.flatMap((instance) => instance.map(({ leaf }) => leaf)));
+  const isRunTime = leaves.planned > 1 && reference.keys.some(({ binding }) => binding === 'run-time');
+  const grid = drawGrid(named, { planned: scanned, removed: pruned.start, isRunTime });
+  return {
+    ...table,
+    title: nameReference(reference).replaceAll('`', ''),
+    shape: describeShape(named),
+    role: attribution.candidate?.reference.role === 'insert' ? 'insert' : 'read',
+    span: toPair(reference.span),
+    keys: reference.keys.map((key, index) => ({
+      ...(table.keys[index] as TableReport['keys'][number]),
+      ...drawKey(key, sql),
+      stage: stageOf(key, named, grid),
+    })),
+    grid,
+  };
+}
+
+function drawKey({ span }: KeyBinding, sql: string): Pick<KeyPicture, 'text' | 'span'> {
+  return { text: span === null ? null : sql.slice(span.start, span.end).replace(/\s+/g, ' '), span: toPair(span) };
+}
+
+function toPair(span: Span | null): readonly [number, number] | null {
+  return span === null ? null : [span.start, span.end];
+}
+
+function scansOf(references: readonly Located[]): ReadonlyMap<PlanNode, Scanned> {
+  const scans = new Map<PlanNode, Scanned>();
+  for (const { planned, reference } of references) {
+    const title = nameReference({ ...reference, through: null }).replaceAll('`', '');
+    for (const instance of planned.attribution.instances) for (const { node, leaf } of instance) scans.set(node, { reference: planned, title, leaf });
+  }
+  return scans;
+}
+
+function aliasesOf(references: readonly Located[]): ReadonlyMap<string, string> {
+  return new Map(
+    references.flatMap(({ planned: { attribution } }) =>
+      attribution.instances.flatMap((instance) => instance.map(({ alias }) => [alias, attribution.alias] as const)),
+    ),
+  );
+}
+
+/** The plan holds the values of a captured statement. */
+function maskBranch(branch: PlanBranch): PlanBranch {
+  return { ...branch, conditions: branch.conditions.map(maskLiterals), children: branch.children.map(maskBranch) };
+}

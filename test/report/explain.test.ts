@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { displayWidth } from '../../src/report/cells.ts';
+import { formatExplanation } from '../../src/report/explain/explain.ts';
+import type { KeyPicture, ReferencePicture, StatementPicture } from '../../src/report/explanation.ts';
+import { sampleBranch, sampleExplanation, sampleGrid, sampleReference } from './explain-sample.ts';
+
+const years = ['2020–23', '2024', '2025', '2026', '2027'];
+
+function linesOf(given: Partial<StatementPicture>, width = 80, colour = false): readonly string[] {
+  return formatExplanation(sampleExplanation(given), { colour, width, elapsedMs: 100, schema: 'schema.sql' }).split('\n');
+}
+
+/** The lines of one reference's picture, from its heading on. */
+function picture(reference: ReferencePicture, width = 80): readonly string[] {
+  const lines = linesOf({ references: [reference] }, width);
+  return lines.slice(lines.findIndex((line) => line.startsWith(reference.title))).slice(0, -3);
+}
+
+function key(given: Partial<KeyPicture>): KeyPicture {
+  return {
+    column: 'created_at',
+    binding: 'equality',
+    origin: 'where',
+    at: { line: 5, column: 7 },
+    why: 'Why.',
+    text: null,
+    span: null,
+    stage: 'plan',
+    ...given,
+  };
+}
+
+test('a reference is a heading, a grid, and a table of its keys', () => {
+  const keys = [
+    key({ column: 'account_group', text: 'e.account_group = $2' }),
+    key({ binding: 'range', text: 'e.created_at >= $3 AND e.created_at < $4', at: { line: 6, column: 7 } }),
+  ];
+  const reference = sampleReference(sampleGrid(years, ['g01…g06 .....', 'g07 ..R..', 'g08…g14 .....']), { keys });
+  expect(picture(reference)).toEqual([
+    'ledger_entry e  1 of 70 leaves, ok         LIST account_group × RANGE created_at',
+    '',
+    '             2020–23  2024  2025  2026  2027',
+    '  g01 … g06     ·      ·     ·     ·     ·    × 6',
+    '  g07           ·      ·     █     ·     ·',
+    '  g08 … g14     ·      ·     ·     ·     ·    × 7',
+    '',
+    '  key            condition     binding              prunes',
+    '  account_group  = $2          equality, where 5:7  when planned',
+    '  created_at     >= $3, < $4   range, where 6:7     when planned',
+    '',
+  ]);
+});
+
+test.each<readonly [column: string, text: string, shown: string]>([
+  ['created_at', 'e.created_at = $1', '= $1'],
+  ['created_at', 'created_at BETWEEN $1 AND $2', 'BETWEEN $1 AND $2'],
+  ['created_at', 'c.created_at = e.created_at', 'c.created_at = e.created_at'],
+  ['created_at', "date_trunc('month', created_at) = $2", "date_trunc('month', created_at) = $2"],
+  ['created_at', '(created_at = $1 OR $2)', '(created_at = $1 OR $2)'],
+  ['created_at', 'created_at IN ($1, $2)', 'IN ($1, $2)'],
+  ['the day', '"the day" > $1', '> $1'],
+])('beside %s, %s is %s', (column, text, shown) => {
+  const reference = sampleReference(sampleGrid(years, ['..R..']), { keys: [key({ column, text })] });
+  expect(picture(reference, 120).find((line) => line.startsWith(`  ${column}`))).toContain(`  ${shown}  `);
+});
+
+const months = Array.from({ length: 60 }, (_, index) => `20${20 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`);
+
+describe('what does not fit', () => {
+  test('columns that are alike next to each other are one', () => {
+    const cells = `${'.'.repeat(20)}RRR${'.'.repeat(37)}`;
+    expect(picture(sampleReference(sampleGrid(months, [cells]))).slice(2, 4)).toEqual([
+      '    2020-01 … 2021-08  2021-09 … 2021-11  2021-12 … 2024-12',
+      '            ·                  █                  ·',
+    ]);
+  });
+
+  test('columns that are not go on below', () => {
+    const lines = picture(sampleReference(sampleGrid(months.slice(0, 16), ['g1 R.R.R.R.R.R.R.R.', 'g2 ................'])));
+    expect(lines.slice(2, 9)).toEqual([
+      '      2020-01  2020-02  2020-03  2020-04  2020-05  2020-06  2020-07  2020-08',
+      '  g1     █        ·        █        ·        █        ·        █        ·',
+      '  g2     ·        ·        ·        ·        ·        ·        ·        ·',
+      '',
+      '      2020-09  2020-10  2020-11  2020-12  2021-01  2021-02  2021-03  2021-04',
+      '  g1     █        ·        █        ·        █        ·        █        ·',
+      '  g2     ·        ·        ·        ·        ·        ·        ·        ·',
+    ]);
+  });
+
+  test('far too many columns are counted', () => {
+    const grid = sampleGrid([...months, ...months.map((month) => `1${month}`)], ['R.'.repeat(60)]);
+    expect(picture(sampleReference(grid)).find((line) => line.includes('more'))).toBe('  … 72 more columns, 36 read');
+  });
+
+  test('rows past forty are counted', () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => `g${index + 1} ${index % 2 === 0 ? 'R' : '.'}.`);
+    const lines = picture(sampleReference(sampleGrid(['2024', '2025'], rows)));
+    expect(lines.filter((line) => line.startsWith('  g'))).toHaveLength(39);
+    expect(lines).toContain('  … 961 more groups, 480 read');
+  });
+
+  test('no line is wider than the terminal', () => {
+    const long = 'a_table_whose_name_is_as_long_as_postgresql_takes_them_63_bytes';
+    const keys = [
+      key({ column: long, text: `${long} = '日本 ${'x'.repeat(90)}'`, at: { line: 1234, column: 567 } }),
+      key({ binding: 'half-range', origin: 'function', stage: 'run-time', why: `\`${long}\` has one known end only, and that is all there is.` }),
+    ];
+    const grid = sampleGrid(
+      ['日本, 中国, 한국, 台灣, ประเทศไทย, Deutschland', long, ...months],
+      [`${long}1…${long}9 ${'R.'.repeat(31)}`, `🐘 ${'.'.repeat(62)}`],
+    );
+    const scan = sampleBranch({
+      label: `${long} ${long}`,
+      leaves: 1000,
+      scans: ['Index Scan'],
+      conditions: [`${long} = 3`, `x = '${'y'.repeat(300)}'`, 'z = 1'],
+    });
+    const tree = sampleBranch({
+      label: 'Nested Loop Left Join',
+      children: [sampleBranch({ role: 'InitPlan 1', label: 'Result', isEmpty: true }), sampleBranch({ children: [scan, scan] })],
+    });
+    const reference = sampleReference(grid, { title: long, keys, generic: { planned: 1, start: 1000, locked: 1001 } });
+    for (const width of [80, 120, 200]) {
+      const wide = linesOf({ sql: `SELECT 1 FROM ${long} WHERE ${'x'.repeat(300)}`, references: [reference], tree }, width).filter(
+        (line) => displayWidth(line) > width,
+      );
+      expect(wide).toEqual([]);
+    }
+  });
+});
+
+test('colour changes no character', () => {
+  const keys = [key({ stage: 'nothing', binding: 'missing', span: null }), key({ column: 'k', text: 'k = 1', span: [15, 20] })];
+  const reference = sampleReference(sampleGrid(years, ['g01…g06 .s?R.', 'g07 ..R..']), { keys, verdict: 'missing-key', span: [9, 14] });
+  const given = { sql: 'SELECT * FROM k WHERE k = 1', references: [reference], tree: sampleBranch({ label: 'Nested Loop' }) };
+  const coloured = linesOf(given, 80, true).join('\n');
+  expect(coloured).toContain('\u001b[');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape is what is looked for.
+  expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(linesOf(given).join('\n'));
+});
+
+test('every state has a glyph of its own, and the legend tells of those that are there', () => {
+  const both = sampleReference(sampleGrid(years, ['Rs?..']));
+  expect(linesOf({ references: [both] }).at(-3)).toBe(
+    '█ read   ▒ read if a value asks for it while it runs   ◦ removed at start   · removed when planned',
+  );
+  expect(linesOf({ references: [sampleReference(sampleGrid(years, ['.....']))] }).at(-3)).toBe('· removed when planned');
+});
+
+test('the generic plan stands below the custom one', () => {
+  const grid = sampleGrid(years, ['g01…g06 .....', 'g07 ..R..', 'g08…g14 .....']);
+  const reference = sampleReference(grid, { pruned: { plan: 69, start: 0 }, generic: { planned: 1, start: 69, locked: 70 } });
+  expect(picture(reference).slice(-4)).toEqual([
+    '                 leaves   removed when planned   at start   locked',
+    '  custom plan         1                     69          0        1',
+    '  generic plan        1                      0         69       70',
+    '',
+  ]);
+});
+
+test('an INSERT has no grid', () => {
+  const reference = sampleReference(sampleGrid(years, ['.....']), { role: 'insert', title: 'credit' });
+  expect(picture(reference).slice(0, 3)).toEqual([
+    'credit  written                            LIST account_group × RANGE created_at',
+    '',
+    '  Each row goes to the leaf that its keys name; no leaf is searched.',
+  ]);
+});
+
+test.each([
+  ['skipped', 'SET', 'skipped: SET'],
+  ['failed', 'relation "x" does not exist', 'failed: relation "x" does not exist'],
+  ['inconclusive', 'it nests too deep', 'inconclusive: it nests too deep'],
+] as const)('what is %s says why', (status, reason, line) => {
+  expect(linesOf({ status, reason })).toContain(line);
+});
+
+test('a statement on plain tables says so', () => {
+  expect(linesOf({ verdict: 'not-partitioned', tree: sampleBranch({ label: 'account', scans: ['Seq Scan'] }) })).toEqual(
+    expect.arrayContaining(['It reads no partitioned table.', 'account   Seq Scan']),
+  );
+});
