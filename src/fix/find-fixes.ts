@@ -39,7 +39,8 @@ export async function addFixes(examined: readonly Examined[], found: readonly (r
   const run = async (): Promise<void> => {
     for (let index = next++; index < examined.length; index = next++) {
       const one = examined[index] as Examined;
-      if (found[index]?.some(isMendable) !== true) continue;
+      // What was captured with its plan is not shown to the server, and neither is a variant of it.
+      if (found[index]?.some(isMendable) !== true || one.statement.plan !== null) continue;
       const mended = known.get(one.judgement) ?? seek(one);
       known.set(one.judgement, mended);
       const done = await mended;
