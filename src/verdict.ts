@@ -76,6 +76,8 @@ export interface GenericReading {
   readonly start: number;
   /** Leaves that are locked each time the plan is run: executor start takes a leaf away only after it was locked. */
   readonly locked: number;
+  /** The leaves planned, by group. */
+  readonly byGroup: Readonly<Record<string, number>>;
 }
 
 /** From the worst to the best; a statement is as bad as its worst reference. An arm that is excluded beside one that is read does no harm. */

@@ -37,6 +37,8 @@ export interface Partition {
   readonly bound: Bound | null;
   /** `null` for a leaf. */
   readonly key: PartitionKey | null;
+  /** A leaf whose rows are on another server. */
+  readonly isForeign: boolean;
   readonly children: readonly Partition[];
 }
 

@@ -48,7 +48,7 @@ const membersQuery = `
     SELECT p.partrelid AS oid, NULL::oid AS parent, 0 AS depth FROM pg_partitioned_table p WHERE NOT EXISTS (SELECT FROM pg_inherits i WHERE i.inhrelid = p.partrelid)
     UNION ALL
     SELECT i.inhrelid, i.inhparent, m.depth + 1 FROM member m JOIN pg_inherits i ON i.inhparent = m.oid WHERE NOT i.inhdetachpending)
-  SELECT m.oid::text, m.parent::text, n.nspname AS schema, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound, p.partstrat::text AS strategy,
+  SELECT m.oid::text, m.parent::text, n.nspname AS schema, c.relname AS name, c.relkind = 'f' AS remote, pg_get_expr(c.relpartbound, c.oid) AS bound, p.partstrat::text AS strategy,
     CASE WHEN m.parent IS NULL THEN (SELECT json_agg(a.attname ORDER BY a.attnum) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) END AS columns
   FROM (SELECT set_config('datestyle', 'ISO', true) OFFSET 0) form CROSS JOIN member m
   JOIN pg_class c ON c.oid = m.oid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_partitioned_table p ON p.partrelid = m.oid
@@ -129,6 +129,7 @@ function toPartitions(members: readonly Row[], keyParts: readonly Row[]): Readon
       parent,
       bound: row['bound'] === null ? null : parseBound(String(row['bound'])),
       key: row['strategy'] === null ? null : toKey(String(row['strategy']), partsByOid.get(String(row['oid'])) ?? []),
+      isForeign: row['remote'] === true,
       children: [],
     };
     parent?.children.push(partition);

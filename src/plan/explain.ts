@@ -1,11 +1,12 @@
-import type { Database, Refusal } from '../database/database.ts';
-import type { ParameterType } from '../sample/parameter-types.ts';
+import type { Command, Database, Refusal } from '../database/database.ts';
 import { type PlanNode, toPlan } from './plan.ts';
 
 /** Values for the parameters of one plan; types are OIDs, 0 where the server infers them. */
 export interface Valuation {
   readonly values: readonly (string | null)[];
   readonly types: readonly number[];
+  /** The same types as a PREPARE declares them, `unknown` where the server infers them. */
+  readonly declared: readonly string[];
 }
 
 export type Explained = { readonly plan: PlanNode } | { readonly refusal: Refusal };
@@ -15,40 +16,39 @@ const unpruned = { text: 'SET LOCAL enable_partition_pruning = off' };
 
 /** Plans a statement with its values bound, which PostgreSQL answers with a custom plan. Nothing of the statement runs. */
 export async function explain(database: Database, planned: string, valuation: Valuation): Promise<Explained> {
-  return read(await database.attempt([{ text: prefix + planned, ...valuation }]), prefix.length);
+  return read(await database.attempt([bound(planned, valuation)]), prefix.length);
 }
 
 /** The same with plan-time pruning off, so that no value takes a leaf and its conditions out of the plan. */
 export async function explainUnpruned(database: Database, planned: string, valuation: Valuation): Promise<Explained> {
-  return read(await database.attempt([unpruned, { text: prefix + planned, ...valuation }]), prefix.length);
+  return read(await database.attempt([unpruned, bound(planned, valuation)]), prefix.length);
 }
 
 /** The generic plan, with the leaves that executor start leaves for the values. */
-export async function explainGeneric(database: Database, planned: string, { types, values }: Typed): Promise<Explained> {
-  return read(await database.attempt([prepare(planned, types), forceGeneric, execute(values)]), 0);
+export async function explainGeneric(database: Database, planned: string, { declared, values }: Valuation): Promise<Explained> {
+  return read(await database.attempt([prepare(planned, declared), forceGeneric, execute(values)]), 0);
 }
 
 /**
  * A generic plan with every leaf in it, its conditions as `key = $1`, for no values in particular. EXPLAIN (GENERIC_PLAN) cannot be asked for:
  * over the extended protocol its placeholders want values.
  */
-export async function explainValueless(database: Database, planned: string, types: readonly ParameterType[]): Promise<Explained> {
-  return read(await database.attempt([prepare(planned, types), forceGeneric, unpruned, execute(types.map(() => null))]), 0);
+export async function explainValueless(database: Database, planned: string, declared: readonly string[]): Promise<Explained> {
+  return read(await database.attempt([prepare(planned, declared), forceGeneric, unpruned, execute(declared.map(() => null))]), 0);
 }
 
-interface Typed {
-  readonly types: readonly ParameterType[];
-  readonly values: readonly (string | null)[];
+function bound(planned: string, { values, types }: Valuation): Command {
+  return { text: prefix + planned, values, types };
 }
 
 const forceGeneric = { text: 'SET LOCAL plan_cache_mode = force_generic_plan' };
 
-function prepare(planned: string, types: readonly ParameterType[]): { readonly text: string } {
-  return { text: `PREPARE planlint (${types.map((type) => type.declared).join(', ')}) AS ${planned}` };
+function prepare(planned: string, declared: readonly string[]): Command {
+  return { text: `PREPARE planlint (${declared.join(', ')}) AS ${planned}` };
 }
 
 /** EXECUTE takes literals only. */
-function execute(values: readonly (string | null)[]): { readonly text: string } {
+function execute(values: readonly (string | null)[]): Command {
   const literals = values.map((value) => (value === null ? 'NULL' : `E'${value.replace(/['\\]/g, '\\$&')}'`));
   return { text: `${prefix}EXECUTE planlint (${literals.join(', ')})` };
 }

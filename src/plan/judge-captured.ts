@@ -33,7 +33,7 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
   const reader = scanReader(catalog, 'custom');
   return (text, captured) => {
     const parameters = text.parameters === 0 ? 'none' : 'captured';
-    const unread = (judgement: Judgement): Trace => ({ judgement, plan: null, references: [] });
+    const unread = (judgement: Judgement): Trace => ({ judgement, plan: null, generic: null, references: [] });
     if (text.planned === null) return unread({ status: 'skipped', reason: text.command });
     if ('fault' in captured) return unread(inconclusive(`its plan ${captured.fault}`, parameters));
     if (text.tree === null) return unread(inconclusive("planlint's parser does not read it", parameters));
@@ -47,7 +47,7 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
     const outcome = isGeneric && !isPass(read) && !hasStarted(plan) ? readOutcome(plan, { ...reading, wasPruned: false }) : read;
     const located = locateReferences(outcome.references, { sql: text.sql, references: text.references, catalog });
     const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) } as const;
-    const traced = (judgement: Judgement): Trace => ({ judgement, plan, references: located });
+    const traced = (judgement: Judgement): Trace => ({ judgement, plan, generic: null, references: located });
     const unjudged = findUnjudged(text.references, catalog);
     const [inherited] = unjudged;
     if (outcome.verdict === 'not-partitioned' && inherited !== undefined && unjudged.every(({ isInherited }) => isInherited))

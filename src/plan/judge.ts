@@ -4,6 +4,7 @@ import { findKeyRoles, likelyTypes } from '../sample/roles.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates, findEmpty } from './candidates.ts';
+import { findGeneric, genericPlanner, withGeneric } from './generic.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
 import { type Located, locateReferences } from './locate.ts';
@@ -23,6 +24,8 @@ export interface Trace {
   readonly judgement: Judgement;
   /** The custom plan that the judgement is of; `null` where there is none. */
   readonly plan: PlanNode | null;
+  /** The generic plan for the same values; `null` where there is none. */
+  readonly generic: PlanNode | null;
   /** In the order of the judgement's references. */
   readonly references: readonly Located[];
 }
@@ -38,6 +41,7 @@ export function createJudge(database: Database, catalog: Catalog): Judge {
 /** A judge that shows its work. */
 export function createTracer(database: Database, catalog: Catalog): Tracer {
   const reader = scanReader(catalog, 'custom');
+  const genericReader = scanReader(catalog, 'generic');
   const valuationOf = knownValuations(database);
 
   return async (text, known) => {
@@ -46,10 +50,11 @@ export function createTracer(database: Database, catalog: Catalog): Tracer {
     const miscount = known === null ? null : findMiscount(text.parameters, known);
     if (miscount !== null) return untraced({ status: 'failed', reason: miscount, sqlstate: '08P01', span: null });
     const reading = { catalog, candidates: findCandidates(references, catalog), reader, wasPruned: true };
+    const planGeneric = genericPlanner(database, { planned, tree }, { ...reading, reader: genericReader, wasPruned: false });
     const parameters = sourceOf(text.parameters, known);
     const outcome =
       parameters === 'sampled' && tree !== null
-        ? await planSampled(database, { ...text, planned, tree, known }, reading)
+        ? await planSampled(database, { ...text, planned, tree, known, planGeneric }, reading)
         : await planOnce(
             database,
             planned,
@@ -64,9 +69,10 @@ export function createTracer(database: Database, catalog: Catalog): Tracer {
       );
     }
     if (tree === null) return untraced(inconclusive("planlint's parser does not read it", parameters));
-    const located = locateReferences(outcome.references, { sql: text.sql, references, catalog });
+    const generic = parameters === 'none' ? null : await findGeneric(outcome, planGeneric);
+    const located = locateReferences(withGeneric(outcome.references, generic?.references ?? []), { sql: text.sql, references, catalog });
     const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) };
-    const traced = (judgement: Judgement): Trace => ({ judgement, plan: outcome.plan, references: located });
+    const traced = (judgement: Judgement): Trace => ({ judgement, plan: outcome.plan, generic: generic?.plan ?? null, references: located });
     const [inherited] = unjudged;
     if (outcome.verdict === 'not-partitioned' && inherited !== undefined && unjudged.every(({ isInherited }) => isInherited))
       return untraced({ status: 'skipped', reason: inherited.reason });
@@ -79,7 +85,7 @@ export function createTracer(database: Database, catalog: Catalog): Tracer {
 }
 
 function untraced(judgement: Judgement): Trace {
-  return { judgement, plan: null, references: [] };
+  return { judgement, plan: null, generic: null, references: [] };
 }
 
 /** What was captured was sent: PostgreSQL refuses a statement with too few values or too many. A capture without values just does not know them. */

@@ -19,9 +19,15 @@ export function knownValuations(database: Database): (text: Typable, known: Know
     }
     const typed = new Map([...names].filter(([, name]) => oids.get(name) !== 0));
     const inferred = typed.size === parameters ? [] : await readParameterTypes(database, { planned, parameters }, { known: typed, likely: likely() });
+    const typeOf = (number: number): { readonly oid: number; readonly declared: string } => {
+      const name = typed.get(number);
+      const type = 'refusal' in inferred ? undefined : inferred[number - 1];
+      return name === undefined ? (type ?? { oid: 0, declared: 'unknown' }) : { oid: oids.get(name) ?? 0, declared: name };
+    };
     return {
       values: numbers.map((number) => known?.values.get(number) ?? null),
-      types: numbers.map((number) => oids.get(names.get(number) ?? '') || ('refusal' in inferred ? 0 : (inferred[number - 1]?.oid ?? 0))),
+      types: numbers.map((number) => typeOf(number).oid),
+      declared: numbers.map((number) => typeOf(number).declared),
     };
   };
 }

@@ -32,7 +32,7 @@ function placeOf({ reference }: Located): number {
   return reference.span?.start ?? Number.MAX_SAFE_INTEGER;
 }
 
-function locateReference({ attribution, verdict, keys, leaves, pruned, executed }: PlannedReference, writing: Writing): Reference {
+function locateReference({ attribution, verdict, keys, leaves, pruned, executed, generic }: PlannedReference, writing: Writing): Reference {
   const { root, candidate, alias } = attribution;
   return {
     table: qualify(root),
@@ -45,7 +45,7 @@ function locateReference({ attribution, verdict, keys, leaves, pruned, executed 
     leaves,
     pruned,
     executed,
-    generic: null,
+    generic,
   };
 }
 

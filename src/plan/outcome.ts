@@ -12,13 +12,18 @@ export interface Judged {
   readonly references: readonly PlannedReference[];
 }
 
+/** The same of a plan that was asked for, and the values it was asked for with. */
+export interface Planned extends Judged {
+  readonly valuation: Valuation;
+}
+
 /** The server's refusal to plan, and what is at fault: the statement, the values sampled for it, or the types that do not follow from it. */
 export interface Refused {
   readonly refusal: Refusal;
   readonly fault: 'statement' | 'sample' | 'types';
 }
 
-export type Outcome = Judged | Refused;
+export type Outcome = Planned | Refused;
 
 /** Plans a statement with one set of values and reads the verdict off the plan. */
 export async function planOnce(database: Database, planned: string, valuation: Valuation, reading: Reading): Promise<Outcome> {
@@ -27,7 +32,7 @@ export async function planOnce(database: Database, planned: string, valuation: V
     const typed = withTextParameter(valuation, explained.refusal);
     return typed === null ? { ...explained, fault: 'statement' } : planOnce(database, planned, typed, reading);
   }
-  const judged = readOutcome(explained.plan, reading);
+  const judged = { ...readOutcome(explained.plan, reading), valuation };
   const { references } = judged;
   if (!references.some((reference) => reference.verdict === 'no-scan')) return judged;
   const unpruned = await explainUnpruned(database, planned, valuation);
@@ -52,7 +57,7 @@ export function isPass({ verdict }: Judged): boolean {
 }
 
 /** The worse of two outcomes; a vacuous one never counts. */
-export function worse(one: Judged, other: Judged): Judged {
+export function worse(one: Planned, other: Planned): Planned {
   return !isVacuous(other) && precedence.indexOf(other.verdict) < precedence.indexOf(one.verdict) ? other : one;
 }
 
@@ -69,5 +74,5 @@ function withTextParameter(valuation: Valuation, refusal: Refusal): Valuation | 
   const untyped = untypedParameter(refusal);
   if (untyped === null || (valuation.types[untyped - 1] ?? 0) !== 0) return null;
   const textOid = 25;
-  return { ...valuation, types: valuation.values.map((_, index) => (index === untyped - 1 ? textOid : (valuation.types[index] ?? 0))) };
+  return { ...valuation, types: valuation.types.with(untyped - 1, textOid), declared: valuation.declared.with(untyped - 1, 'text') };
 }

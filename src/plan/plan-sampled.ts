@@ -1,14 +1,19 @@
 import type { Database } from '../database/database.ts';
 import { hasSwitch } from '../sample/contexts.ts';
 import { type Binding, strongestFirst } from '../verdict.ts';
-import { explainGeneric, type Valuation } from './explain.ts';
-import { isPass, isVacuous, type Judged, type Outcome, planOnce, type Refused, readOutcome, worse } from './outcome.ts';
+import type { Valuation } from './explain.ts';
+import type { GenericPlanner } from './generic.ts';
+import { isPass, isVacuous, type Outcome, type Planned, planOnce, type Refused, worse } from './outcome.ts';
 import { isSameReference, type PlannedReference, type Reading } from './read-references.ts';
 import { createSamplers, type Sampler, type Unvalued } from './sampler.ts';
-import { scanReader } from './scan-reader.ts';
+
+/** A statement of which some values are not known, and what plans it generically. */
+interface Sampled extends Unvalued {
+  readonly planGeneric: GenericPlanner;
+}
 
 /** Plans a statement of which some values are not known, with several sampled ones, and gives the worst that they show. */
-export async function planSampled(database: Database, unvalued: Unvalued, reading: Reading): Promise<Outcome> {
+export async function planSampled(database: Database, unvalued: Sampled, reading: Reading): Promise<Outcome> {
   const samplers = await createSamplers(database, unvalued, reading);
   if ('refusal' in samplers) return samplers;
   const plan = (valuation: Valuation): Promise<Outcome> => planOnce(database, unvalued.planned, valuation, reading);
@@ -30,14 +35,14 @@ export async function planSampled(database: Database, unvalued: Unvalued, readin
   // A bound left open would pass where no value is known that shows to where it is open.
   if (unseen !== null && isPass(worst)) return unseen;
   if (worst.references.length === 0 || !hasSwitch(unvalued.tree)) return worst;
-  const off = await switchedOff(database, { unvalued, sampler, base }, reading);
+  const off = await switchedOff(unvalued.planGeneric, base);
   // What was not seen with its conditions off is no pass.
   if ('refusal' in off) return isPass(worst) ? off : worst;
   return worse(worst, off);
 }
 
 interface Base {
-  readonly judged: Judged;
+  readonly judged: Planned;
   readonly valuation: Valuation;
   readonly share: number;
 }
@@ -86,24 +91,17 @@ function variantsOf(sampler: Sampler, share: number): readonly Variant[] {
 /** What a key comes down to where a condition that bound it, or one end of its range, is off. */
 const lossy: readonly Binding[] = ['half-range', 'exclusion', 'wrapped'];
 
-interface Switchable {
-  readonly unvalued: Unvalued;
-  readonly sampler: Sampler;
-  readonly base: Base;
-}
-
 /**
  * What a statement reads when its optional conditions (`$1 IS NULL OR key = $1`) are off. The generic plan keeps them, so that they do not
  * bind their keys there; its verdict counts where a key is lost by that, not where a generic plan prunes less for other reasons.
  */
-async function switchedOff(database: Database, { unvalued, sampler, base }: Switchable, reading: Reading): Promise<Outcome> {
-  const explained = await explainGeneric(database, unvalued.planned, { types: sampler.types, values: base.valuation.values });
-  if ('refusal' in explained) return { ...explained, fault: 'sample' };
-  const generic = readOutcome(explained.plan, { ...reading, reader: scanReader(reading.catalog, 'generic'), wasPruned: false });
+async function switchedOff(planGeneric: GenericPlanner, { judged, valuation }: Base): Promise<Outcome> {
+  const generic = await planGeneric(valuation);
+  if ('refusal' in generic) return generic;
   const isLost = (reference: PlannedReference): boolean => {
-    const before = base.judged.references.find((other) => isSameReference(reference, other))?.keys ?? [];
+    const before = judged.references.find((other) => isSameReference(reference, other))?.keys ?? [];
     const isWeaker = (now: Binding, was: Binding): boolean => lossy.includes(now) && strongestFirst.indexOf(now) > strongestFirst.indexOf(was);
     return reference.keys.some(({ part, binding }) => before.some((key) => key.part.name === part.name && isWeaker(binding, key.binding)));
   };
-  return generic.references.some(isLost) ? generic : base.judged;
+  return generic.references.some(isLost) ? generic : judged;
 }

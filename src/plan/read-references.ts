@@ -29,6 +29,7 @@ export interface PlannedReference {
   readonly leaves: Reference['leaves'];
   readonly pruned: Reference['pruned'];
   readonly executed: number | null;
+  readonly generic: Reference['generic'];
 }
 
 /** The partitioned tables that a plan reads or writes. References that the planner removed are left out. */
@@ -72,6 +73,7 @@ function readReference(attribution: Attribution, { reader, wasPruned }: Reading,
     leaves: { planned: leaves.size, total: leavesOf(root).length, byGroup },
     pruned: { plan: Math.max(0, leavesOf(named).length - leaves.size - removed), start: removed },
     executed: countExecuted(attribution),
+    generic: null,
   };
 }
 

@@ -9,6 +9,7 @@ import type { KnownParameters } from '../source/statement.ts';
 import type { Node } from '../sql/parse.ts';
 import { findLeafScans } from './attribution.ts';
 import { explainValueless, type Valuation } from './explain.ts';
+import { isSafe } from './generic.ts';
 import type { Refused } from './outcome.ts';
 import { type Reading, renamedColumns } from './read-references.ts';
 import { scanReader } from './scan-reader.ts';
@@ -32,7 +33,6 @@ export interface Variation {
 
 /** Draws values for a statement's unknown parameters. */
 export interface Sampler {
-  readonly types: readonly ParameterType[];
   /** Values from the leaf that stands `share` (0 to 1) of the way through each level. */
   draw(share: number, variation?: Variation): Valuation;
   /** Sets of parameters that switch conditions off together: each by itself, and all. */
@@ -61,7 +61,7 @@ export async function createSamplers(database: Database, statement: Unvalued, re
   const create = (keys: KeyRoles): Sampler => createSampler({ statement, types, keys }, reading);
   // Views and sub-queries rename what they read: a plan knows what is meant.
   const byPlan = async (): Promise<Sampler> => create(new Map([...text, ...(await readPlan(database, { planned, types }, reading))]));
-  return { first: create(text), second: reading.candidates.length > 0 ? byPlan : null };
+  return { first: create(text), second: reading.candidates.length > 0 && isSafe(tree, reading.candidates) ? byPlan : null };
 }
 
 interface Ingredients {
@@ -74,14 +74,14 @@ function createSampler({ statement, types, keys }: Ingredients, { candidates }: 
   const uses = { types, keys, fixed: findFixedValues(statement.tree), casts: findCasts(statement.tree) };
   const roots = new Set([...candidates.map(({ root }) => root), ...[...keys.values()].map(({ root }) => root)]);
   const { known } = statement;
+  const declared = types.map((type) => type.declared);
   return {
-    types,
     draw(share, { among, off = new Set() } = {}) {
       const targets = new Map([...roots].map((root) => [root, chooseLeaf(root, share, ofRoot(root, among))]));
       const values = sampleValues(uses, targets).map((value, index) =>
         known?.values.has(index + 1) ? (known.values.get(index + 1) ?? null) : off.has(index + 1) ? offValue(types[index]) : value,
       );
-      return { values, types: types.map((type) => type.oid) };
+      return { values, types: types.map(({ oid }) => oid), declared };
     },
     switches: findSwitches(statement.tree, types),
     unlike: [...roots].flatMap(unlikeSubtrees),
@@ -108,7 +108,11 @@ function ofRoot(root: Partition, among: ReadonlySet<Partition> | undefined): Rea
 
 /** Which parameter meets which key in the conditions of a plan's leaves. */
 async function readPlan(database: Database, { planned, types }: Typed, { catalog }: Reading): Promise<KeyRoles> {
-  const explained = await explainValueless(database, planned, types);
+  const explained = await explainValueless(
+    database,
+    planned,
+    types.map(({ declared }) => declared),
+  );
   const keys = new Map<number, KeyRole>();
   const reader = scanReader(catalog, 'generic');
   const seen = new Set<string>();

@@ -88,7 +88,12 @@ export interface TableReport {
   /** How many of the leaves planned were read when the statement ran, from a plan captured with ANALYZE; `null` where that is not known. */
   readonly executed: number | null;
   /** The forced generic plan of the same statement; `null` where none was made. */
-  readonly generic: { readonly planned: number; readonly start: number; readonly locked: number } | null;
+  readonly generic: {
+    readonly planned: number;
+    readonly start: number;
+    readonly locked: number;
+    readonly byGroup: Readonly<Record<string, number>>;
+  } | null;
 }
 
 export interface Finding {

@@ -55,8 +55,8 @@ async function read(table: string, sql: string): Promise<{ readonly constraint: 
   const part = root.key?.parts[0];
   if (part === undefined) throw new Error(`${table} has no key`);
   const [unpruned, pruned] = [
-    await explainUnpruned(database, sql, { values: [], types: [] }),
-    await explain(database, sql, { values: [], types: [] }),
+    await explainUnpruned(database, sql, { values: [], types: [], declared: [] }),
+    await explain(database, sql, { values: [], types: [], declared: [] }),
   ];
   if ('refusal' in unpruned || 'refusal' in pruned) throw new Error(`${sql} is refused`);
   const reader = scanReader(catalog, 'custom');

@@ -120,7 +120,7 @@ describe('what does not fit', () => {
       label: 'Nested Loop Left Join',
       children: [sampleBranch({ role: 'InitPlan 1', label: 'Result', isEmpty: true }), sampleBranch({ children: [scan, scan] })],
     });
-    const reference = sampleReference(grid, { title: long, keys, generic: { planned: 1, start: 1000, locked: 1001 } });
+    const reference = sampleReference(grid, { title: long, keys, generic: { planned: 1, start: 1000, locked: 1001, byGroup: {} } });
     for (const width of [80, 120, 200]) {
       const wide = linesOf({ sql: `SELECT 1 FROM ${long} WHERE ${'x'.repeat(300)}`, references: [reference], tree }, width).filter(
         (line) => displayWidth(line) > width,
@@ -150,7 +150,7 @@ test('every state has a glyph of its own, and the legend tells of those that are
 
 test('the generic plan stands below the custom one', () => {
   const grid = sampleGrid(years, ['g01…g06 .....', 'g07 ..R..', 'g08…g14 .....']);
-  const reference = sampleReference(grid, { pruned: { plan: 69, start: 0 }, generic: { planned: 1, start: 69, locked: 70 } });
+  const reference = sampleReference(grid, { pruned: { plan: 69, start: 0 }, generic: { planned: 1, start: 69, locked: 70, byGroup: { g07: 1 } } });
   expect(picture(reference).slice(-4)).toEqual([
     '                 leaves   removed when planned   at start   locked',
     '  custom plan         1                     69          0        1',

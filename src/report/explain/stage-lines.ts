@@ -1,3 +1,4 @@
+import type { GenericReading } from '../../verdict.ts';
 import { thousands } from '../count.ts';
 import type { ReferencePicture } from '../explanation.ts';
 import type { Layout } from '../finding-lines.ts';
@@ -15,7 +16,7 @@ export function formatStages({ leaves, pruned, generic }: ReferencePicture, { pa
   return ['', palette.dim(head), ...lines];
 }
 
-function toRow(name: string, { planned, start, locked }: NonNullable<ReferencePicture['generic']>, total: number): readonly string[] {
+function toRow(name: string, { planned, start, locked }: Pick<GenericReading, 'planned' | 'start' | 'locked'>, total: number): readonly string[] {
   return [name, ...[planned, Math.max(0, total - planned - start), start, locked].map(thousands)];
 }
 
