@@ -1,7 +1,7 @@
 import { weakestKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { KeyBinding } from '../src/verdict.ts';
-import { aboutKey, conditionOn, reasonOf, referencesOf } from '../src/wording.ts';
+import { aboutKey, conditionOn, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
 
 /** Groups that a reference may read. */
 const maxGroups = 1;
@@ -20,9 +20,14 @@ export default {
       const key = weakestKey(reference, 'group', catalog);
       if (groups <= maxGroups || key === undefined) continue;
       const isListed = key.binding === 'list' || key.binding === 'equality';
-      const cause = isListed ? `the values of \`${key.column}\` lie in different groups` : reasonOf(key);
+      const cause = isListed && key.cause === null ? `the values of \`${key.column}\` lie in different groups` : reasonOf(key);
       const severity = isListed ? 'warning' : 'error';
-      yield { ...aboutKey({ index, reference, key, cause }), severity, span: key.span ?? reference.span, help: helpFor(key, reference.alias) };
+      yield {
+        ...aboutKey({ index, reference, key, cause }),
+        severity,
+        span: placeOf(key, reference),
+        help: key.advice ?? helpFor(key, reference.alias),
+      };
     }
   },
 } satisfies Rule;

@@ -1,7 +1,7 @@
 import { weakestKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { KeyBinding } from '../src/verdict.ts';
-import { aboutKey, conditionOn, reasonOf, referencesOf } from '../src/wording.ts';
+import { aboutKey, conditionOn, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
 
 /** Leaves that a reference may read in each group. */
 const maxLeavesPerGroup = 1;
@@ -18,12 +18,17 @@ export default {
       const most = Math.max(0, ...Object.values(reference.leaves.byGroup));
       const key = weakestKey(reference, 'leaf', catalog);
       if (most <= maxLeavesPerGroup || key === undefined) continue;
-      yield { ...aboutKey({ index, reference, key, cause: causeOf(key) }), span: key.span ?? reference.span, help: helpFor(key, reference.alias) };
+      yield {
+        ...aboutKey({ index, reference, key, cause: causeOf(key) }),
+        span: placeOf(key, reference),
+        help: key.advice ?? helpFor(key, reference.alias),
+      };
     }
   },
 } satisfies Rule;
 
 function causeOf(key: KeyBinding): string {
+  if (key.cause !== null) return reasonOf(key);
   if (key.binding === 'range') return `the range of \`${key.column}\` reaches over a border between leaves`;
   return key.binding === 'list' ? `the values of \`${key.column}\` lie in different leaves` : reasonOf(key);
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '../src/catalog/catalog.ts';
 import { isPruned, strategyOf } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { KeyBinding, Reference } from '../src/verdict.ts';
-import { aboutKey, conditionOn, reasonOf, referencesOf } from '../src/wording.ts';
+import { aboutKey, conditionOn, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
 
 export default {
   id: 'no-wrapped-partition-key',
@@ -17,8 +17,8 @@ export default {
     for (const [index, reference] of referencesOf(judgement).entries()) {
       for (const key of reference.keys) {
         if (key.binding !== 'wrapped' || isPruned(reference, key, catalog)) continue;
-        const help = helpFor(key, reference, catalog);
-        yield { ...aboutKey({ index, reference, key, cause: reasonOf(key) }), span: key.span ?? reference.span, help };
+        const help = key.advice ?? helpFor(key, reference, catalog);
+        yield { ...aboutKey({ index, reference, key, cause: reasonOf(key) }), span: placeOf(key, reference), help };
       }
     }
   },

@@ -23,7 +23,11 @@ WHERE e.account_group = 3 AND e.created_at >= '2025-01-01 00:00:00+00' AND e.cre
         // An equality in a join can prune where no condition of the plan shows it: joins made partition by partition.
         const isProven = key.span !== null && isPruned(reference, key, subject.catalog);
         if (key.binding !== 'missing' || isProven) continue;
-        yield { ...aboutKey({ index, reference, key, cause: reasonOf(key) }), span: reference.span, help: helpFor(key, reference, subject) };
+        yield {
+          ...aboutKey({ index, reference, key, cause: reasonOf(key) }),
+          span: key.fault ?? reference.span,
+          help: key.advice ?? helpFor(key, reference, subject),
+        };
       }
     }
   },

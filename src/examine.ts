@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
-import { maskReason } from './findings/mask.ts';
+import { maskLiterals, maskReason } from './findings/mask.ts';
 import { createJudge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import type { Judgement } from './plan/judgement.ts';
@@ -55,9 +55,11 @@ export async function examine(
 type Judge = (text: StatementText) => Promise<Judgement>;
 
 async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
-  const text = readStatementText(statement.sql);
+  const isMasked = statement.captured && !showValues;
+  const read = readStatementText(statement.sql);
+  const text = isMasked ? { ...read, shown: maskLiterals(read.sql) } : read;
   const judgement = await judge(text).catch(ofDepth);
-  return { text, judgement: statement.captured && !showValues ? maskReason(judgement, statement) : judgement };
+  return { text, judgement: isMasked ? maskReason(judgement, statement) : judgement };
 }
 
 /** A statement that nests too deep for our own reading is not to end the run. */

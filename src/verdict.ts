@@ -24,6 +24,82 @@ export type Arrival =
   /** The query around a sub-select that is run for each of its rows. */
   | { readonly kind: 'outer-query'; readonly of: string };
 
+/** What is at fault for a key, one for each row of the table in `plan/causes/`. */
+export type CauseId =
+  | 'materialized-cte'
+  | 'recursive-cte'
+  | 'cte-used-twice'
+  | 'offset-inside'
+  | 'limit-inside'
+  | 'distinct-on-inside'
+  | 'window-inside'
+  | 'except-inside'
+  | 'volatile-inside'
+  | 'locking-cte'
+  | 'aggregate-inside'
+  | 'computed-inside'
+  | 'view-keeps-out'
+  | 'inside-view'
+  | 'inside-function'
+  | 'inside-policy'
+  | 'optional-filter'
+  | 'or-arm'
+  | 'row-comparison'
+  | 'boolean-test'
+  | 'negation'
+  | 'distinct-from'
+  | 'pattern'
+  | 'range-operator'
+  | 'coalesced-value'
+  | 'at-time-zone'
+  | 'date-trunc'
+  | 'extract'
+  | 'to-char'
+  | 'coalesced-key'
+  | 'case'
+  | 'concatenation'
+  | 'arithmetic'
+  | 'function'
+  | 'cast'
+  | 'outer-join'
+  | 'lateral-row'
+  | 'correlated'
+  | 'joined-by-name'
+  | 'period-stays'
+  | 'list-stays'
+  | 'unbound-neighbour'
+  | 'outer-row'
+  | 'collation'
+  | 'any-of-subselect'
+  | 'any-of-function'
+  | 'value-of-each-row'
+  | 'volatile-value'
+  | 'own-column'
+  | 'name-value'
+  | 'numeric-value'
+  | 'other-type'
+  | 'sub-select'
+  | 'start-function'
+  | 'start-conversion'
+  | 'border-included'
+  | 'below-border'
+  | 'zone-moves-border'
+  | 'or-of-pairs'
+  | 'values-apart'
+  | 'over-border'
+  | 'open-end'
+  | 'exclusion'
+  | 'only-not-null'
+  | 'in-subselect'
+  | 'having'
+  | 'aggregate-filter'
+  | 'view-without-key'
+  | 'function-without-key'
+  | 'join-lacks-key'
+  | 'join-lacks-period'
+  | 'change-without-key'
+  | 'not-written';
+
 /** One partition key of one reference. */
 export interface KeyBinding {
   /** The column, or the key's expression. */
@@ -38,6 +114,12 @@ export interface KeyBinding {
   readonly arrives: Arrival | null;
   /** One plain sentence, without the statement's values. */
   readonly why: string;
+  /** What is at fault; `null` where nothing is, or nothing known is. */
+  readonly cause: CauseId | null;
+  /** The piece of the statement that is at fault. */
+  readonly fault: Span | null;
+  /** What to write instead; starts with a verb. */
+  readonly advice: string | null;
 }
 
 /** One table reference as the plan reads it. */

@@ -1,5 +1,6 @@
 import type { Judgement } from './plan/judgement.ts';
 import type { Problem } from './rule.ts';
+import type { Span } from './sql/span.ts';
 import type { KeyBinding, Reference } from './verdict.ts';
 
 /** The references of a judgement; there are none where nothing was planned. */
@@ -38,6 +39,11 @@ export function conditionOn(key: string, alias: string, strategy: 'list' | 'rang
 /** Why a key binds as it does, as the end of a sentence. */
 export function reasonOf({ why }: KeyBinding): string {
   return why.replace(/\.$/, '');
+}
+
+/** The piece of the statement to look at for a key: what is at fault, else where the key is constrained, else the table. */
+export function placeOf({ fault, span }: KeyBinding, reference: Reference): Span | null {
+  return fault ?? span ?? reference.span;
 }
 
 /** A problem with what a reference reads, for which one of its keys is the cause. */

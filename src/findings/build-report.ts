@@ -82,6 +82,7 @@ function toTable(reference: Reference, statement: Examined['statement']): TableR
       origin: key.origin,
       at: placeOf(key.span, statement),
       why: key.why,
+      cause: key.cause,
     })),
     leaves: { planned: leaves.planned, total: leaves.total, byGroup: leaves.byGroup },
     pruned: { plan: pruned.plan, start: pruned.start },

@@ -10,7 +10,7 @@ import { type Constraint, constrain } from './constraint.ts';
 /** Where a statement says what binds a key: of all conditions that name it, the one (or the two ends of a range) that has that effect. */
 export interface ChosenMention {
   readonly span: Span;
-  readonly isJoin: boolean;
+  readonly mention: Mention;
   /** How it wraps the key, if it does. */
   readonly wrap: Wrap;
 }
@@ -38,7 +38,7 @@ export function chooseMention(
   const span = extentOf(first.conjunct, sql);
   const other = second === undefined || binding !== 'range' ? span : extentOf(second.conjunct, sql);
   const isOneRange = /^\s*and\s*$/i.test(sql.slice(span.end, other.start));
-  return { span: isOneRange ? { start: span.start, end: other.end } : span, isJoin: first.isJoin, wrap: wrapOf(first.conjunct, part) };
+  return { span: isOneRange ? { start: span.start, end: other.end } : span, mention: first, wrap: wrapOf(first.conjunct, part) };
 }
 
 function wrapOf(conjunct: Node, part: KeyPart): Wrap {

@@ -45,7 +45,7 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
     const reading: Reading = { catalog, candidates, reader, wasPruned: true };
     const read = readOutcome(plan, reading);
     const outcome = isGeneric && !isPass(read) && !hasStarted(plan) ? readOutcome(plan, { ...reading, wasPruned: false }) : read;
-    const located = locateReferences(outcome.references, { sql: text.sql, references: text.references, catalog });
+    const located = locateReferences(outcome.references, { text, catalog, reader });
     const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) } as const;
     const traced = (judgement: Judgement): Trace => ({ judgement, plan, generic: null, references: located });
     const unjudged = findUnjudged(text.references, catalog);

@@ -70,7 +70,7 @@ export function createTracer(database: Database, catalog: Catalog): Tracer {
     }
     if (tree === null) return untraced(inconclusive("planlint's parser does not read it", parameters));
     const generic = parameters === 'none' ? null : await findGeneric(outcome, planGeneric);
-    const located = locateReferences(withGeneric(outcome.references, generic?.references ?? []), { sql: text.sql, references, catalog });
+    const located = locateReferences(withGeneric(outcome.references, generic?.references ?? []), { text, catalog, reader });
     const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) };
     const traced = (judgement: Judgement): Trace => ({ judgement, plan: outcome.plan, generic: generic?.plan ?? null, references: located });
     const [inherited] = unjudged;

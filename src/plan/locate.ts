@@ -1,20 +1,28 @@
 import { type Catalog, qualify } from '../catalog/catalog.ts';
 import { findMentions } from '../sql/mentions.ts';
-import type { TextReference } from '../sql/references.ts';
 import type { Span } from '../sql/span.ts';
 import { expressionSpan, tableSpan } from '../sql/spans.ts';
+import type { StatementText } from '../sql/statement-text.ts';
 import type { Binding, KeyBinding, Origin, Reference } from '../verdict.ts';
 import type { Attribution } from './attribution.ts';
 import type { Candidate } from './candidates.ts';
+import { findCause } from './causes/find-cause.ts';
 import { chooseMention } from './chosen-mention.ts';
+import { readLevel } from './level-read.ts';
 import type { PlannedKey, PlannedReference } from './read-references.ts';
+import type { ScanReader } from './scan-reader.ts';
 import { whyBound } from './why.ts';
 
 /** What is needed to say where a statement writes what its plan reads. */
 export interface Writing {
-  readonly sql: string;
-  readonly references: readonly TextReference[];
+  readonly text: StatementText;
   readonly catalog: Catalog;
+  readonly reader: ScanReader;
+}
+
+interface Surroundings extends Writing {
+  /** Every reference of the statement. */
+  readonly all: readonly PlannedReference[];
 }
 
 /** A reference as the plan reads it, and with its places in the text. */
@@ -25,23 +33,25 @@ export interface Located {
 
 /** Adds to what was read off a plan where the statement says so, and orders the references as the text does. */
 export function locateReferences(references: readonly PlannedReference[], writing: Writing): readonly Located[] {
-  return references.map((planned) => ({ planned, reference: locateReference(planned, writing) })).sort((a, b) => placeOf(a) - placeOf(b));
+  const surroundings = { ...writing, all: references };
+  return references.map((planned) => ({ planned, reference: locateReference(planned, surroundings) })).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function placeOf({ reference }: Located): number {
   return reference.span?.start ?? Number.MAX_SAFE_INTEGER;
 }
 
-function locateReference({ attribution, verdict, keys, leaves, pruned, executed, generic }: PlannedReference, writing: Writing): Reference {
+function locateReference(planned: PlannedReference, surroundings: Surroundings): Reference {
+  const { attribution, verdict, keys, leaves, pruned, executed, generic } = planned;
   const { root, candidate, alias } = attribution;
   return {
     table: qualify(root),
     named: candidate === null || candidate.named === root ? null : qualify(candidate.named),
     alias,
-    span: candidate === null ? null : spanOf(candidate, writing.sql),
+    span: candidate === null ? null : spanOf(candidate, surroundings.text.sql),
     through: candidate?.through?.name ?? null,
     verdict,
-    keys: keys.map((key) => locateKey(key, attribution, writing)),
+    keys: keys.map((key) => locateKey(key, planned, surroundings)),
     leaves,
     pruned,
     executed,
@@ -55,19 +65,38 @@ function spanOf({ outer }: Candidate, sql: string): Span {
 }
 
 /** Adds to a key's binding where it comes from, the piece of the statement that says so, and why it binds as it does. */
-function locateKey({ part, binding, arrives }: PlannedKey, attribution: Attribution, writing: Writing): KeyBinding {
+function locateKey({ part, binding, arrives }: PlannedKey, planned: PlannedReference, surroundings: Surroundings): KeyBinding {
+  const { attribution } = planned;
+  const { text, catalog } = surroundings;
   const { candidate } = attribution;
-  const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, writing.references);
-  const mention = chooseMention(part, binding, { mentions, sql: writing.sql });
-  const isJoin = mention?.isJoin ?? isJoinedByName(part.name, attribution);
-  const origin = originOf(binding, { attribution, isWritten: mention !== null, isJoin, catalog: writing.catalog });
-  const wrap = binding === 'wrapped' ? (mention?.wrap ?? null) : null;
-  const why = whyBound(part.name, binding, { origin, isJoin, wrap, arrives });
-  return { column: part.name, binding, origin, span: mention?.span ?? null, wrap, arrives, why };
+  const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, text.references);
+  const chosen = chooseMention(part, binding, { mentions, sql: text.sql });
+  const isJoinedByName = isJoinedUsing(part.name, attribution);
+  const isJoin = chosen?.mention.isJoin ?? isJoinedByName;
+  const origin = originOf(binding, { attribution, isWritten: chosen !== null, isJoin, catalog });
+  const wrap = binding === 'wrapped' ? (chosen?.wrap ?? null) : null;
+  const level = readLevel(part.name, planned);
+  const place = candidate === null ? null : spanOf(candidate, text.sql);
+  const mention = chosen?.mention ?? null;
+  const bound = { part, binding, arrives, origin };
+  const writing = { mention, written: chosen?.span ?? null, mentions, isJoinedByName };
+  const told = level === undefined ? null : findCause({ ...surroundings, ...bound, planned, level, place, ...writing });
+  return {
+    column: part.name,
+    binding,
+    origin,
+    span: chosen?.span ?? null,
+    wrap,
+    arrives,
+    why: told?.why ?? whyBound(part.name, binding, { origin, isJoin, wrap, arrives }),
+    cause: told?.id ?? null,
+    fault: told?.span ?? null,
+    advice: told?.advice ?? null,
+  };
 }
 
 /** A join USING a column, or a NATURAL one, compares it without an expression of its own. */
-function isJoinedByName(column: string, { candidate }: Attribution): boolean {
+function isJoinedUsing(column: string, { candidate }: Attribution): boolean {
   return candidate?.outer.level.using.some((name) => name === null || name === column) === true;
 }
 

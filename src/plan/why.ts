@@ -36,7 +36,7 @@ export function whyBound(key: string, binding: Binding, { origin, isJoin, wrap, 
 }
 
 /** Which value it is, and when it is known. */
-function describeArrival(arrives: Arrival | null): string {
+export function describeArrival(arrives: Arrival | null): string {
   switch (arrives?.kind) {
     case 'init-plan':
       return 'what a sub-select finds, which is known only once that has run';

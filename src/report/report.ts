@@ -2,7 +2,7 @@ import type { ParameterSource } from '../plan/judgement.ts';
 import type { SchemaNote } from '../schema-state.ts';
 import type { Position } from '../sql/span.ts';
 import type { StatementKind } from '../sql/statement-text.ts';
-import type { Binding, Origin, Verdict } from '../verdict.ts';
+import type { Binding, KeyBinding, Origin, Verdict } from '../verdict.ts';
 
 export type Severity = 'error' | 'warning';
 export type Status = 'analysed' | 'inconclusive' | 'skipped' | 'failed';
@@ -82,6 +82,8 @@ export interface TableReport {
     /** In the file for SQL files, in `sql` for captures. */
     readonly at: Position | null;
     readonly why: string;
+    /** What is at fault, of the table in docs/causes.md; `null` where nothing is, or nothing known is. */
+    readonly cause: KeyBinding['cause'];
   }[];
   readonly leaves: { readonly planned: number; readonly total: number; readonly byGroup: Readonly<Record<string, number>> };
   readonly pruned: { readonly plan: number; readonly start: number };

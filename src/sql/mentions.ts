@@ -5,6 +5,8 @@ import type { Level, TextReference } from './references.ts';
 export interface Mention {
   /** The whole condition between two ANDs. */
   readonly conjunct: Node;
+  /** The query that it is a condition of. */
+  readonly level: Level;
   /** The relation's name in front of the column. */
   readonly qualifier: string | null;
   /** The column compares with a column of another relation. */
@@ -28,7 +30,7 @@ export function findMentions(column: string, reference: TextReference, all: read
       const own = columns.find((parts) => parts.at(-1) === column && names(parts.at(-2)));
       if (own === undefined) continue;
       const isJoin = columns.some((other) => other.length > 1 && other.at(-2) !== own.at(-2));
-      found.push({ conjunct, qualifier: own.at(-2) ?? null, isJoin });
+      found.push({ conjunct, level, qualifier: own.at(-2) ?? null, isJoin });
     }
   }
   return found.sort((a, b) => Number(a.isJoin) - Number(b.isJoin));

@@ -5,6 +5,8 @@ export interface Level {
   readonly parent: Level | null;
   /** 0 for the statement itself. */
   readonly depth: number;
+  /** The SELECT, INSERT, UPDATE, DELETE or MERGE as the tree has it. */
+  readonly query: object;
   /** WHERE and ON conditions, split at their ANDs. */
   readonly conjuncts: readonly Node[];
   /** Columns joined by USING, or `null` for NATURAL. */
@@ -59,9 +61,10 @@ function visitStatement(node: Node | undefined, around: Surroundings): void {
 }
 
 /** Opens the level of a statement, in which its CTEs can be named. */
-function open(clause: Fields<'WithClause'> | undefined, { level: parent, commonTables, found }: Surroundings): Scope {
-  const level = { parent, depth: parent === null ? 0 : parent.depth + 1, conjuncts: [], using: [] };
+function open(query: { readonly withClause?: Fields<'WithClause'> }, { level: parent, commonTables, found }: Surroundings): Scope {
+  const level = { parent, depth: parent === null ? 0 : parent.depth + 1, query, conjuncts: [], using: [] };
   const visible = new Set(commonTables);
+  const clause = query.withClause;
   const items = (clause?.ctes ?? []).flatMap((item) => as(item, 'CommonTableExpr') ?? []);
   if (clause?.recursive === true) for (const item of items) visible.add(item.ctename ?? '');
   for (const item of items) {
@@ -72,8 +75,8 @@ function open(clause: Fields<'WithClause'> | undefined, { level: parent, commonT
 }
 
 function visitSelect(select: Fields<'SelectStmt'>, around: Surroundings): void {
-  const { larg: _l, rarg: _r, fromClause = [], whereClause, withClause, ...expressions } = select;
-  const scope = open(withClause, around);
+  const { larg: _l, rarg: _r, fromClause = [], whereClause, withClause: _w, ...expressions } = select;
+  const scope = open(select, around);
   visitArms(select, scope);
   for (const item of fromClause) visitFrom(item, scope);
   visitCondition(whereClause, scope);
@@ -89,14 +92,14 @@ function visitArms(select: Fields<'SelectStmt'>, scope: Scope): void {
 }
 
 function visitInsert(insert: Fields<'InsertStmt'>, around: Surroundings): void {
-  const scope = open(insert.withClause, around);
+  const scope = open(insert, around);
   if (insert.relation !== undefined) addTable(insert.relation, 'insert', scope);
   visitStatement(insert.selectStmt, scope);
   visitExpressions([insert.onConflictClause, insert.returningClause], scope);
 }
 
 function visitChange(change: Fields<'UpdateStmt'> & Fields<'DeleteStmt'> & Fields<'MergeStmt'>, around: Surroundings): void {
-  const scope = open(change.withClause, around);
+  const scope = open(change, around);
   if (change.relation !== undefined) addTable(change.relation, 'read', scope);
   const sources = [...(change.fromClause ?? []), ...(change.usingClause ?? []), change.sourceRelation];
   for (const item of sources) if (item !== undefined) visitFrom(item, scope);

@@ -10,6 +10,8 @@ export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'merge' 
 /** What the text of a statement says, before any plan. */
 export interface StatementText {
   readonly sql: string;
+  /** The same as it may be quoted: of equal length, its literals masked where values are not to be shown. */
+  readonly shown: string;
   readonly kind: StatementKind;
   /** Its first word or two, such as `SET` or `CREATE INDEX`. */
   readonly command: string;
@@ -39,6 +41,7 @@ export function readStatementText(sql: string): StatementText {
   const { tree } = parseStatement(sql);
   const text: StatementText = {
     sql,
+    shown: sql,
     kind: 'utility',
     command: commandOf(sql),
     planned: null,
@@ -51,7 +54,7 @@ export function readStatementText(sql: string): StatementText {
   };
   if (tree === null) return { ...text, planned: sql };
   const inner = cutOut(tree, sql);
-  if (inner !== null) return { ...readStatementText(inner), sql, declared: declaredTypes(tree, sql) };
+  if (inner !== null) return { ...readStatementText(inner), sql, shown: sql, declared: declaredTypes(tree, sql) };
   const kind = (kinds as Readonly<Record<string, StatementKind>>)[Object.keys(tree)[0] ?? ''];
   if (kind === undefined) return text;
   return {

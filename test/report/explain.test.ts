@@ -23,6 +23,7 @@ function key(given: Partial<KeyPicture>): KeyPicture {
     origin: 'where',
     at: { line: 5, column: 7 },
     why: 'Why.',
+    cause: null,
     text: null,
     span: null,
     stage: 'plan',

@@ -63,7 +63,7 @@ export function sampleTable(given: Partial<TableReport> = {}): TableReport {
     line: 1,
     column: 15,
     verdict: 'ok',
-    keys: [{ column: 'account_group', binding: 'equality', origin: 'where', at: { line: 1, column: 30 }, why: 'account_group = $1' }],
+    keys: [{ column: 'account_group', binding: 'equality', origin: 'where', at: { line: 1, column: 30 }, why: 'account_group = $1', cause: null }],
     leaves: { planned: 1, total: 70, byGroup: { ledger_entry_g01: 1 } },
     pruned: { plan: 69, start: 0 },
     executed: null,

@@ -1,0 +1,132 @@
+import { extentOf } from '../../sql/extent.ts';
+import { as, type Fields, lastName, type Node, walk } from '../../sql/parse.ts';
+import { splitConjuncts } from '../../sql/references.ts';
+import type { Cause, Found, Situation } from './cause.ts';
+import { columnsIn, constrainedNeighbour, passedColumns } from './neighbours.ts';
+
+const missing = { explains: ['missing'] } as const;
+
+/** The table's own place, where nothing else is written that could be at fault. */
+function atTable({ place }: Situation, name?: string): Found | null {
+  return place === null ? null : { span: place, ...(name === undefined ? {} : { name }) };
+}
+
+const isUnwritten = ({ mention, isJoinedByName }: Situation): boolean => mention === null && !isJoinedByName;
+
+function lacks(situation: Situation, accepts: (isEqual: boolean) => boolean): Found | null {
+  const neighbour = isUnwritten(situation) ? constrainedNeighbour(situation) : undefined;
+  return neighbour === undefined || !accepts(neighbour.binding === 'equality') ? null : atTable(situation, neighbour.alias);
+}
+
+/** The first of these pieces of the table's own query that names the key. */
+function atPiece(situation: Situation, piecesOf: (select: Fields<'SelectStmt'>) => readonly Node[]): Found | null {
+  const { planned, part, text } = situation;
+  const query = planned.attribution.candidate?.outer.level.query;
+  const names = (piece: Node): boolean => columnsIn(piece).some((parts) => parts.at(-1) === part.name);
+  const piece = query === undefined || !isUnwritten(situation) ? undefined : piecesOf(query as Fields<'SelectStmt'>).find(names);
+  return piece === undefined ? null : { span: extentOf(piece, text.sql) };
+}
+
+function filtersIn(targets: unknown): readonly Node[] {
+  const filters: Node[] = [];
+  walk([targets], (kind, fields) => {
+    const filter = kind === 'FuncCall' ? (fields as Fields<'FuncCall'>).agg_filter : undefined;
+    if (filter !== undefined) filters.push(filter);
+    return kind !== 'SubLink';
+  });
+  return filters;
+}
+
+/** What a neighbour passes on, for a sentence. */
+export function describePassed({ planned }: Situation, neighbour: string): string {
+  const level = planned.attribution.candidate?.outer.level;
+  const columns = level === undefined ? [] : passedColumns(planned.attribution.alias, neighbour, level);
+  return columns.length === 0 ? 'does not pass it on' : `passes only ${columns.map((column) => `\`${column}\``).join(' and ')}`;
+}
+
+/** A key that nothing says anything of. */
+export const absent: readonly Cause[] = [
+  {
+    id: 'only-not-null',
+    ...missing,
+    find({ mention, written }) {
+      const test = as(mention?.conjunct, 'NullTest');
+      return written === null || test?.nulltesttype !== 'IS_NOT_NULL' ? null : { span: written };
+    },
+    why: ({ key }) => `${key} is only said to be not null, which leaves no leaf out`,
+    advice: ({ wanted }) => `Add ${wanted} to the WHERE.`,
+  },
+  {
+    id: 'in-subselect',
+    ...missing,
+    find({ mention, written }) {
+      const link = as(mention?.conjunct, 'SubLink');
+      return written === null || link?.subLinkType !== 'ANY_SUBLINK' || !/^=?$/.test(lastName(link.operName)) ? null : { span: written };
+    },
+    why: ({ key }) => `${key} is compared with the rows of a sub-select, which are known only while the query runs`,
+    advice: ({ key, wanted }) => `Read the values first and pass them for ${key}: ${wanted}.`,
+  },
+  {
+    id: 'having',
+    ...missing,
+    find: (situation) => atPiece(situation, ({ havingClause }) => (havingClause === undefined ? [] : splitConjuncts(havingClause))),
+    why: ({ key, piece }) => `${key} is only compared in HAVING: ${piece} is asked of groups after all their rows were read`,
+    advice: ({ wanted }) => `Add ${wanted} to the WHERE.`,
+  },
+  {
+    id: 'aggregate-filter',
+    ...missing,
+    find: (situation) => atPiece(situation, ({ targetList }) => filtersIn(targetList)),
+    why: ({ key, piece }) => `${key} is only compared in the FILTER of an aggregate: ${piece} leaves no row of the table out`,
+    advice: ({ wanted }) => `Add ${wanted} to the WHERE.`,
+  },
+  {
+    id: 'view-without-key',
+    ...missing,
+    find(situation) {
+      const through = situation.planned.attribution.candidate?.through;
+      return through?.kind === 'view' && isUnwritten(situation) ? atTable(situation, through.name.replace(/^public\./, '')) : null;
+    },
+    why: ({ key, name }) => `${key} is not constrained, neither inside the view \`${name}\` nor where it is queried`,
+    advice: ({ key }) => `Constrain ${key} where the view is queried, or inside the view.`,
+  },
+  {
+    id: 'function-without-key',
+    ...missing,
+    find(situation) {
+      const through = situation.planned.attribution.candidate?.through;
+      return through?.kind === 'function' && isUnwritten(situation) ? atTable(situation, through.name.replace(/^public\./, '')) : null;
+    },
+    why: ({ key, name }) => `${key} is not constrained, neither inside the function \`${name}\` nor where it is called`,
+    advice: ({ key }) => `Constrain ${key} where the function is called, or hand it in as an argument.`,
+  },
+  {
+    id: 'join-lacks-key',
+    ...missing,
+    find: (situation) => lacks(situation, (isEqual) => isEqual),
+    why: ({ key, name, passed }) => `${key} is not constrained: the join with \`${name}\` ${passed}`,
+    advice: ({ column, name, bareKey }) => `Add \`${column} = ${name}.${bareKey}\`: the join hands the equality on.`,
+  },
+  {
+    id: 'join-lacks-period',
+    ...missing,
+    find: (situation) => lacks(situation, (isEqual) => !isEqual),
+    why: ({ key, name, passed }) => `${key} is not constrained: the join with \`${name}\` ${passed}`,
+    advice: ({ wanted, name, bareKey }) =>
+      `Repeat the condition for this table too: ${wanted}. What constrains \`${name}.${bareKey}\` does not reach it through a join.`,
+  },
+  {
+    id: 'change-without-key',
+    ...missing,
+    find: (situation) => (isUnwritten(situation) && /^(?:update|delete)$/.test(situation.text.kind) ? atTable(situation) : null),
+    why: ({ key }) => `${key} is not constrained`,
+    advice: ({ equality }) => `Add ${equality} to the WHERE (with an ORM, to its criteria): the row's own value.`,
+  },
+  {
+    id: 'not-written',
+    ...missing,
+    find: (situation) => (isUnwritten(situation) ? atTable(situation) : null),
+    why: ({ key }) => `${key} is not constrained`,
+    advice: ({ wanted }) => `Add ${wanted} to the WHERE.`,
+  },
+];

@@ -1,0 +1,71 @@
+import { hasGroups, rootOf } from '../../catalog/catalog.ts';
+import type { Span } from '../../sql/span.ts';
+import { tokensOf } from '../../sql/tokens.ts';
+import type { CauseId } from '../../verdict.ts';
+import { conditionOn } from '../../wording.ts';
+import { describeArrival } from '../why.ts';
+import { describePassed } from './absent.ts';
+import type { Facts, Found, Situation } from './cause.ts';
+import { causes } from './table.ts';
+
+/** What is told of a key that is at fault. */
+export interface Told {
+  readonly id: CauseId;
+  /** The piece of the statement at fault. */
+  readonly span: Span;
+  /** A whole sentence. */
+  readonly why: string;
+  readonly advice: string;
+}
+
+/** The first cause that fits a key whose binding or leaf count is at fault; `null` where none does, or nothing is at fault. */
+export function findCause(situation: Situation): Told | null {
+  if (!isAtFault(situation)) return null;
+  for (const cause of causes) {
+    const found = cause.explains.includes(situation.binding) ? cause.find(situation) : null;
+    if (found === null) continue;
+    const facts = toFacts(situation, found);
+    return { id: cause.id, span: found.span, why: `${cause.why(facts)}.`, advice: cause.advice(facts) };
+  }
+  return null;
+}
+
+function isAtFault({ binding, level, planned }: Situation): boolean {
+  return binding === 'missing' || binding === 'wrapped' || level.isSpread || planned.pruned.start > 0;
+}
+
+function toFacts(situation: Situation, { span, name = '' }: Found): Facts {
+  const { part, planned, level, text, binding } = situation;
+  const { candidate, root } = planned.attribution;
+  const alias = candidate?.outer.alias ?? planned.attribution.alias;
+  const isTime = /^(?:date|timestamp)/.test(part.type);
+  const isGroup = hasGroups(root) && level.children.some((child) => child.parent === rootOf(child));
+  return {
+    key: `\`${part.name}\``,
+    bareKey: part.name,
+    alias,
+    column: `${alias}.${part.name}`,
+    wanted: `\`${conditionOn(part.name, alias, level.key.strategy)}\``,
+    equality: `\`${conditionOn(part.name, alias, 'list')}\``,
+    piece: `\`${quotePiece(text.shown, span)}\``,
+    name,
+    binding,
+    arrival: describeArrival(situation.arrives),
+    passed: describePassed(situation, name),
+    stretch: isTime ? 'period' : 'range',
+    units: isGroup ? 'groups' : 'leaves',
+  };
+}
+
+const longestPiece = 60;
+
+/** A piece of a statement in one line, its comments left out. */
+function quotePiece(shown: string, { start, end }: Span): string {
+  const tokens = [...tokensOf(shown.slice(0, end), start)];
+  const line = tokens
+    .map((token) => (token.kind === 'comment' ? ' ' : shown.slice(token.start, token.end)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length > longestPiece ? `${line.slice(0, longestPiece - 1).trimEnd()}…` : line;
+}

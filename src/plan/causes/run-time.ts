@@ -1,0 +1,66 @@
+import { as, type Fields, lastName, type Node, walk } from '../../sql/parse.ts';
+import type { Cause, Situation } from './cause.ts';
+import { bareComparison, functionName } from './key-path.ts';
+
+const known = ['equality', 'list', 'range', 'half-range', 'exclusion'] as const;
+
+/** A value that is not there yet when the query is planned. */
+export const runTime: readonly Cause[] = [
+  {
+    id: 'sub-select',
+    explains: ['run-time'],
+    find: ({ written, arrives }) => (written === null || arrives?.kind !== 'init-plan' ? null : { span: written }),
+    why: ({ key, arrival }) => `${key} is compared with ${arrival}`,
+    advice: ({ key }) => `Read the value first and pass it as a parameter, so that ${key} is known when the query is planned.`,
+  },
+  {
+    id: 'start-function',
+    explains: known,
+    find(situation) {
+      const value = startValue(situation);
+      const name = value === null ? null : callIn(value);
+      return name === null || situation.written === null ? null : { span: situation.written, name };
+    },
+    why: ({ key, name }) =>
+      `${key} is compared with \`${name}\`, whose value is known only when execution starts: every leaf is planned and locked before`,
+    advice: ({ key }) => `Pass the value as a parameter or a constant, so that ${key} is known when the query is planned.`,
+  },
+  {
+    id: 'start-conversion',
+    explains: known,
+    find: (situation) => (startValue(situation) === null || situation.written === null ? null : { span: situation.written }),
+    why: ({ key, piece }) =>
+      `${key} is compared in ${piece} with a value of another type, which the session's settings convert only when execution starts: every leaf is planned and locked before`,
+    advice: ({ key }) => `Give a value of ${key}'s own type, so that it is known when the query is planned.`,
+  },
+];
+
+/** What the text compares the key with, where the plan has not made a constant of the key's own type of it. */
+function startValue({ mention, part, planned, level, reader }: Situation): Node | null {
+  const [scan] = level.scans;
+  if (mention === null || scan === undefined || planned.pruned.start === 0 || level.isSpread) return null;
+  const planValues = reader.conjunctsOf(scan).flatMap((conjunct) => bareComparison({ conjunct, qualifier: null }, part.name)?.value ?? []);
+  return planValues.some((value) => !isOwnConstant(value, part.type)) ? (bareComparison(mention, part.name)?.value ?? null) : null;
+}
+
+function isOwnConstant(value: Node, type: string): boolean {
+  const cast = as(value, 'TypeCast');
+  const spelled = lastName(cast?.typeName?.names);
+  const isOther = type === 'timestamp with time zone' && cast !== undefined && spelled !== 'timestamptz';
+  return as(cast === undefined ? value : cast.arg, 'A_Const') !== undefined && !isOther;
+}
+
+/** The function in a value, as it is written: `now()`, `current_date`. */
+function callIn(value: Node): string | null {
+  let found: string | null = null;
+  walk([value], (kind, fields) => {
+    if (kind === 'FuncCall') found ??= `${functionName(fields as Fields<'FuncCall'>)}()`;
+    if (kind === 'SQLValueFunction')
+      found ??= String(fields['op'])
+        .replace(/^SVFOP_/, '')
+        .replace(/_N$/, '')
+        .toLowerCase();
+    return true;
+  });
+  return found;
+}
