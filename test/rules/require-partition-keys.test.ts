@@ -14,11 +14,11 @@ describe('a key is missing', () => {
     ['SELECT 1 FROM debit WHERE account_group = 3', 'created_at | debit'],
     ['SELECT 1 FROM public.debit AS d WHERE d.created_at = $1', 'account_group | public.debit AS d'],
     ['SELECT 1 FROM debit_g03 WHERE entry_id = $1', 'created_at | debit_g03'],
-    ['SELECT 1 FROM debit WHERE account_group = 3 AND created_at IS NOT NULL', 'created_at | debit'],
+    ['SELECT 1 FROM debit WHERE account_group = 3 AND created_at IS NOT NULL', 'created_at | created_at IS NOT NULL'],
     // of a join's other side: a period does not travel, an equality does
     [
       "SELECT 1 FROM debit d JOIN credit c ON c.id = d.credit_id AND c.account_group = d.account_group AND c.created_at = d.created_at WHERE d.account_group = 3 AND d.created_at >= '2025-01-01' AND d.created_at < '2026-01-01'",
-      'created_at | credit c',
+      'created_at | c.created_at = d.created_at',
     ],
     [
       'SELECT 1 FROM debit d LEFT JOIN credit c USING (id) WHERE d.account_group = 3 AND d.created_at = $1',
@@ -34,11 +34,11 @@ describe('a key is missing', () => {
     ['SELECT 1 FROM debit WHERE account_group = 3 AND created_at = $1 UNION ALL SELECT 1 FROM credit WHERE account_group = 3', 'created_at | credit'],
     [
       'WITH w AS MATERIALIZED (SELECT * FROM debit) SELECT 1 FROM w WHERE account_group = 3 AND created_at = $1',
-      'account_group | debit',
-      'created_at | debit',
+      'account_group | w AS MATERIALIZED',
+      'created_at | w AS MATERIALIZED',
     ],
     // outside of what fences it
-    ['SELECT 1 FROM (SELECT * FROM debit LIMIT 9) s WHERE account_group = 3 AND created_at = $1', 'account_group | debit', 'created_at | debit'],
+    ['SELECT 1 FROM (SELECT * FROM debit LIMIT 9) s WHERE account_group = 3 AND created_at = $1', 'account_group | LIMIT 9', 'created_at | LIMIT 9'],
     // where rows are written
     ["UPDATE ledger_entry e SET status = 'x' WHERE id = $1", 'account_group | ledger_entry e', 'created_at | ledger_entry e'],
     ['DELETE FROM debit WHERE id = $1 AND account_group = 3', 'created_at | debit'],
