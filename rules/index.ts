@@ -1,8 +1,10 @@
 import type { Rule } from '../src/rule.ts';
+import noGenericFanout from './no-generic-fanout.ts';
 import noGroupFanout from './no-group-fanout.ts';
 import noHiddenCascade from './no-hidden-cascade.ts';
 import noLeafFanout from './no-leaf-fanout.ts';
 import noPartitionKeyUpdate from './no-partition-key-update.ts';
+import noStartOnlyPruning from './no-start-only-pruning.ts';
 import noUnplannableStatement from './no-unplannable-statement.ts';
 import noVacuousPlan from './no-vacuous-plan.ts';
 import noWrappedPartitionKey from './no-wrapped-partition-key.ts';
@@ -14,6 +16,8 @@ export const rules: readonly Rule[] = [
   requirePartitionKeys,
   noLeafFanout,
   noGroupFanout,
+  noGenericFanout,
+  noStartOnlyPruning,
   noPartitionKeyUpdate,
   noHiddenCascade,
   noVacuousPlan,

@@ -1,0 +1,52 @@
+import { type Catalog, groupOf, leavesOf } from '../src/catalog/catalog.ts';
+import { namedPartition, weakestKey } from '../src/keys.ts';
+import type { Rule } from '../src/rule.ts';
+import type { Reference } from '../src/verdict.ts';
+import { nameReference, referencesOf } from '../src/wording.ts';
+
+export default {
+  id: 'no-start-only-pruning',
+  summary: 'The value of a partition key is known only when the query starts, so that leaves it does not read are planned and locked.',
+  why:
+    '`now()`, `current_date`, and a `timestamp with time zone` that is compared with a `date`, a `timestamp` or the sum of a time and an interval depend on the session: PostgreSQL computes them when the plan is started. ' +
+    'One leaf is read, but every leaf that the other conditions leave is planned and locked first. A value that the application has computed leaves them out from the beginning.',
+  bad: `SELECT id, amount FROM ledger_entry WHERE account_group = 3 AND created_at >= date '2025-01-01' AND created_at < date '2026-01-01'`,
+  good: `SELECT id, amount FROM ledger_entry WHERE account_group = 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
+  severity: 'warning',
+  *check({ judgement, catalog }) {
+    for (const [index, reference] of referencesOf(judgement).entries()) {
+      const { leaves, pruned } = reference;
+      if (reference.verdict !== 'start-only') continue;
+      const locked = Math.min(leaves.planned + pruned.start, leaves.total);
+      const key = weakestKey(reference, levelOf(reference, locked, catalog), catalog);
+      if (key === undefined) continue;
+      const effect = `${nameReference(reference)} reads 1 leaf, and plans and locks ${locked === leaves.total ? `all ${locked}` : locked}`;
+      const cause = `\`${key.column}\` is compared with a value that is known only when the query starts`;
+      yield {
+        reference: index,
+        key: key.column,
+        span: key.span ?? reference.span,
+        message: `${effect}; ${cause}`,
+        help: `Compute the value in the application, as the type of \`${key.column}\`, and pass it as a parameter; or write it as a constant.`,
+        evidence: {
+          alias: reference.alias,
+          key: key.column,
+          binding: key.binding,
+          leaves: leaves.planned,
+          groups: 1,
+          total: leaves.total,
+          effect,
+          cause,
+        },
+      };
+    }
+  },
+} satisfies Rule;
+
+/** More than the leaves of one group are left to the start only where that is decided there. */
+function levelOf(reference: Reference, locked: number, catalog: Catalog): 'group' | 'leaf' {
+  const named = namedPartition(reference, catalog);
+  const [group] = Object.keys(reference.leaves.byGroup);
+  const own = named === undefined ? [] : leavesOf(named).filter((leaf) => groupOf(leaf) === group);
+  return locked > own.length ? 'group' : 'leaf';
+}
