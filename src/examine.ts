@@ -1,11 +1,13 @@
 import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
+import { withSearchPath } from './database/with-search-path.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
-import { createJudge } from './plan/judge.ts';
+import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
+import { judgeStanding } from './plan/judge-standing.ts';
 import type { Judgement } from './plan/judgement.ts';
-import type { KnownParameters, Statement } from './source/statement.ts';
-import { readStatementText, type StatementText } from './sql/statement-text.ts';
+import type { Statement } from './source/statement.ts';
+import { readStatementText } from './sql/statement-text.ts';
 import type { Examined } from './subject.ts';
 
 export interface Examination {
@@ -29,10 +31,10 @@ export async function examine(
   { database, catalog }: Schema,
   { showValues, onProgress }: Examination,
 ): Promise<readonly Examined[]> {
-  const judgeMade = createJudge(database, catalog);
+  const judgeUnder = judges({ database, catalog });
   const judgeCaptured = createCapturedTracer(catalog);
-  const judge = async (text: StatementText, parameters: KnownParameters | null, captured: CapturedReading | null): Promise<Judgement> =>
-    captured === null ? judgeMade(text, parameters) : judgeCaptured(text, captured).judgement;
+  const judgeOf = async (statement: Statement, captured: CapturedReading | null): Promise<Judge> =>
+    captured === null ? judgeUnder(statement.standing?.searchPath ?? null) : async (text) => judgeCaptured(text, captured).judgement;
   const distinct = new Map<string, Promise<Omit<Examined, 'statement'>>>();
   const examined: Examined[] = [];
   let next = 0;
@@ -42,7 +44,7 @@ export async function examine(
       const statement = statements[index] as Statement;
       const captured = statement.plan === null ? null : readCaptured(statement.plan);
       const key = identityOf(statement, captured);
-      const known = distinct.get(key) ?? examineOne(statement, (text) => judge(text, statement.parameters, captured), showValues);
+      const known = distinct.get(key) ?? judgeOf(statement, captured).then((judge) => examineOne(statement, judge, showValues));
       distinct.set(key, known);
       examined[index] = { statement, ...(await known) };
       onProgress(++done, statements.length);
@@ -52,14 +54,24 @@ export async function examine(
   return examined;
 }
 
-type Judge = (text: StatementText) => Promise<Judgement>;
-
 async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
-  const isMasked = statement.captured && !showValues;
-  const read = readStatementText(statement.sql);
+  const { sql, standing, parameters, captured } = statement;
+  if (standing !== undefined) return judgeStanding({ sql, standing, parameters }, (text, known) => judge(text, known).catch(ofDepth));
+  const isMasked = captured && !showValues;
+  const read = readStatementText(sql);
   const text = isMasked ? { ...read, shown: maskLiterals(read.sql) } : read;
-  const judgement = await judge(text).catch(ofDepth);
+  const judgement = await judge(text, parameters).catch(ofDepth);
   return { text, judgement: isMasked ? maskReason(judgement, statement) : judgement };
+}
+
+/** A judge for each search path. */
+function judges(schema: Schema): (path: string | null) => Promise<Judge> {
+  const known = new Map<string | null, Promise<Judge>>([[null, Promise.resolve(createJudge(schema.database, schema.catalog))]]);
+  return (path) => {
+    const judge = known.get(path) ?? withSearchPath(schema, path ?? '').then(({ database, catalog }) => createJudge(database, catalog));
+    known.set(path, judge);
+    return judge;
+  };
 }
 
 /** A statement that nests too deep for our own reading is not to end the run. */
@@ -68,6 +80,12 @@ export function ofDepth(error: unknown): Judgement {
   return { status: 'inconclusive', reason: 'it nests too deep for planlint', verdict: null, parameters: 'none', references: [] };
 }
 
-function identityOf({ sql, captured, parameters }: Statement, plan: CapturedReading | null): string {
-  return JSON.stringify([sql, captured, plan, parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]]]);
+function identityOf({ sql, captured, parameters, standing }: Statement, plan: CapturedReading | null): string {
+  return JSON.stringify([
+    sql,
+    captured,
+    plan,
+    standing,
+    parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]],
+  ]);
 }

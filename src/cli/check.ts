@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
+import type { Database } from '../database/database.ts';
 import { UserError } from '../errors.ts';
 import { count, thousands } from '../report/count.ts';
 import type { Presentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
+import type { Sources } from '../source/inputs.ts';
 import { hasColour } from './colour.ts';
 import type { PlanningOptions } from './planning-options.ts';
-import { open, type Prepared, prepare, readAll, readMatched } from './prepare.ts';
+import { open, type Prepared, prepare, readAll, readMatched, readNone } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
 import { print, type Streams, tell } from './streams.ts';
 import { toTarget } from './target.ts';
@@ -16,6 +18,10 @@ export interface CheckOptions extends PlanningOptions {
   readonly format: 'pretty' | 'json';
   /** `-` is standard output, as is none. */
   readonly outputFile?: string;
+  /** Check the queries of the schema's and the seed's files, too. */
+  readonly lintMigrations: boolean;
+  /** Check what stands in the schema's functions, views, rules and policies, too. */
+  readonly lintFunctions: boolean;
   readonly failOnInconclusive: boolean;
   readonly errorOnUnmatchedPattern: boolean;
 }
@@ -31,13 +37,13 @@ type Format = (run: Run) => string;
 export async function check(options: CheckOptions, streams: Streams): Promise<number> {
   const { paths, schema, seed, format } = options;
   const outputFile = options.outputFile === '-' ? undefined : options.outputFile;
-  requirePaths(paths);
+  requirePaths(options);
   const target = toTarget(options, streams);
   if (outputFile !== undefined) await refuseInputAsOutput(outputFile, [...paths, ...schema, ...seed], streams.cwd);
   const progress = startProgress(streams.stderr);
   await announce(paths, progress, streams);
   await announceCommand(options, streams);
-  const read = options.errorOnUnmatchedPattern ? readAll : readMatched;
+  const read = paths.length === 0 ? readNone : options.errorOnUnmatchedPattern ? readAll : readMatched;
   const reading = read(paths, streams).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
   // Loaded while the server reads and plans; before it answers, nothing but the driver is worth loading.
@@ -45,7 +51,7 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
     format === 'json' ? loadJson() : loadPretty(options, streams.cwd, toSheet(outputFile, options.color, streams)),
   );
   formatting.catch(() => {});
-  const { run, ending } = await lintPrepared(preparing, options, progress).finally(() => progress.clear());
+  const { run, ending } = await lintPrepared(preparing, options, { cwd: streams.cwd, progress }).finally(() => progress.clear());
   try {
     const text = (await formatting)(run);
     if (outputFile === undefined) await print(streams, text);
@@ -59,8 +65,14 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   return toExitCode(run.report, options.failOnInconclusive, streams);
 }
 
-function requirePaths(paths: readonly string[]): void {
-  if (paths.length > 0) return;
+function requirePaths({ paths, schema, lintMigrations, lintFunctions }: CheckOptions): void {
+  if ((lintMigrations || lintFunctions) && schema.length === 0) {
+    const flag = lintFunctions ? '--lint-functions' : '--lint-migrations';
+    throw new UserError('usage', `${flag} reads the files of --schema, and there are none`, {
+      hint: 'name the SQL that makes the tables with --schema',
+    });
+  }
+  if (paths.length > 0 || lintMigrations || lintFunctions) return;
   const hint = 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations';
   throw new UserError('usage', 'no paths to check', { hint });
 }
@@ -73,14 +85,16 @@ async function refuseInputAsOutput(outputFile: string, inputs: readonly string[]
 /** Lints, and lets the server end while the report is written. */
 async function lintPrepared(
   preparing: Promise<Prepared>,
-  { showValues, onlySchema }: CheckOptions,
-  progress: Progress,
+  options: CheckOptions,
+  { cwd, progress }: { readonly cwd: string; readonly progress: Progress },
 ): Promise<{ readonly run: Run; readonly ending: Promise<void> }> {
   const started = performance.now();
   const loading = Promise.all([import('../lint.ts'), import('../../rules/index.ts')]);
   loading.catch(() => {});
-  const { sources, database } = await preparing;
+  const { sources: handed, database } = await preparing;
   try {
+    const { showValues, onlySchema } = options;
+    const sources = await addStanding(handed, database, { ...options, cwd });
     const [{ lint }, { rules }] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
     const report = await lint(sources, database, { rules, showValues, onlySchemas: onlySchema, onProgress });
@@ -89,6 +103,13 @@ async function lintPrepared(
     await database.close();
     throw error;
   }
+}
+
+/** Adds what is to be checked where it stands in the schema's files. */
+async function addStanding(sources: Sources, database: Database, options: CheckOptions & { readonly cwd: string }): Promise<Sources> {
+  if (!options.lintMigrations && !options.lintFunctions) return sources;
+  const { readStanding } = await import('./standing.ts');
+  return readStanding(sources, database, options);
 }
 
 async function loadJson(): Promise<Format> {

@@ -77,6 +77,8 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
   withPlanning(command)
     .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
     .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
+    .option('--lint-migrations', 'check the queries and DO blocks in the files of --schema and --seed, too')
+    .option('--lint-functions', 'check what stands in the functions, views, rules and policies in the files of --schema, too')
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
     .action((paths: string[], { pgVersion, ...given }: Given<CheckOptions>) =>
@@ -147,6 +149,8 @@ type Given<Options extends PlanningOptions> = Partial<Omit<Options, 'pgVersion'>
 const defaults = {
   ...planningDefaults,
   format: 'pretty',
+  lintMigrations: false,
+  lintFunctions: false,
   failOnInconclusive: false,
   errorOnUnmatchedPattern: true,
 } satisfies Partial<CheckOptions>;

@@ -29,6 +29,11 @@ export async function readAll(paths: readonly string[], { cwd, stdin }: Streams)
   return sources;
 }
 
+/** For a run that checks the schema's own files only. */
+export async function readNone(): Promise<Sources> {
+  return { files: 0, statements: [] };
+}
+
 /** Reads what the paths name, in a run that is not to mind those that match nothing, nor that there is no statement. */
 export async function readMatched(paths: readonly string[], { cwd, stdin }: Streams): Promise<Sources> {
   const [{ readSources }, { findFiles }] = await Promise.all([import('../source/inputs.ts'), import('../source/files.ts')]);

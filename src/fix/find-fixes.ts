@@ -39,8 +39,8 @@ export async function addFixes(examined: readonly Examined[], found: readonly (r
   const run = async (): Promise<void> => {
     for (let index = next++; index < examined.length; index = next++) {
       const one = examined[index] as Examined;
-      // What was captured with its plan is not shown to the server, and neither is a variant of it.
-      if (found[index]?.some(isMendable) !== true || one.statement.plan !== null) continue;
+      // What was captured with its plan is not shown to the server, and neither is a variant of it. What stands in a body has variables.
+      if (found[index]?.some(isMendable) !== true || one.statement.plan !== null || one.statement.standing !== undefined) continue;
       const mended = known.get(one.judgement) ?? seek(one);
       known.set(one.judgement, mended);
       const done = await mended;

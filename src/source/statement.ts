@@ -1,3 +1,4 @@
+import type { Edit } from '../sql/edits.ts';
 import type { CapturedPlan } from './captured-plan.ts';
 
 /** A parameter's value in PostgreSQL's text format; `null` is SQL's NULL. */
@@ -9,6 +10,18 @@ export interface KnownParameters {
   readonly values: ReadonlyMap<number, ParameterValue>;
   /** Type names as PostgreSQL reads them (`int4`, `timestamptz`, `text[]`), by number from 1; what is absent is asked of the server. */
   readonly types: ReadonlyMap<number, string>;
+}
+
+/** What is to be known of a statement that stands in the schema's own files, most of them in a body. */
+export interface Standing {
+  /** What makes its text one that can be planned: parameters in the place of variables. Of several ways the best counts. */
+  readonly edits: readonly (readonly Edit[])[];
+  /** The search path that it runs under; `null` for the session's. */
+  readonly searchPath: string | null;
+  /** Why it is not planned. */
+  readonly unread: { readonly status: 'inconclusive' | 'skipped'; readonly reason: string } | null;
+  /** It is a view, as the best of all queries reads it. */
+  readonly isView: boolean;
 }
 
 /** One SQL statement and where it was found. */
@@ -28,4 +41,6 @@ export interface Statement {
   readonly plan: CapturedPlan | null;
   /** How often it was seen at this place. */
   readonly calls: number;
+  /** `undefined` for what users hand over. */
+  readonly standing?: Standing;
 }

@@ -78,12 +78,17 @@ function useUtf16Locations(tree: unknown, sql: string): void {
     units += character.length;
   }
   utf16OfByte.push(units);
+  moveLocations(tree, (location) => utf16OfByte[location] ?? location);
+}
+
+/** Rewrites every location of a tree. */
+export function moveLocations(tree: unknown, move: (location: number) => number): void {
   const rewrite = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(rewrite);
     else if (typeof value === 'object' && value !== null) {
       const fields = value as Record<string, unknown>;
       for (const [key, field] of Object.entries(fields)) {
-        if (key === 'location' && typeof field === 'number' && field > 0) fields[key] = utf16OfByte[field] ?? field;
+        if (key === 'location' && typeof field === 'number' && field > 0) fields[key] = move(field);
         else rewrite(field);
       }
     }

@@ -1,6 +1,7 @@
 import { type Assignment, findAssignments } from './assignments.ts';
 import { type Deletion, findDeletions } from './deletions.ts';
-import { as, type Fields, type Node, parseStatement, walk } from './parse.ts';
+import { applyEdits, type Edit, toOriginal } from './edits.ts';
+import { as, type Fields, moveLocations, type Node, parseStatement, walk } from './parse.ts';
 import { findReferences, type TextReference } from './references.ts';
 import { readToken, skipBlanks } from './tokens.ts';
 
@@ -15,7 +16,7 @@ export interface StatementText {
   readonly kind: StatementKind;
   /** Its first word or two, such as `SET` or `CREATE INDEX`. */
   readonly command: string;
-  /** What is to be planned, every offset as in `sql`; `null` for statements that PostgreSQL makes no plan for. */
+  /** What is to be planned, its offsets as in `sql` unless that was edited; `null` for statements that PostgreSQL makes no plan for. */
   readonly planned: string | null;
   /** The tree of what is planned; `null` where the text is not SQL. */
   readonly tree: Node | null;
@@ -36,9 +37,14 @@ const kinds = {
   MergeStmt: 'merge',
 } as const;
 
-/** Reads a statement's text. What is not SQL is left for the server to refuse. */
-export function readStatementText(sql: string): StatementText {
-  const { tree } = parseStatement(sql);
+/** Reads a statement's text. What is not SQL is left for the server to refuse. With edits it is the edited text that is planned, and every place is one of the text itself. */
+export function readStatementText(sql: string, edits: readonly Edit[] = []): StatementText {
+  return read(sql, applyEdits(sql, edits), edits);
+}
+
+function read(sql: string, edited: string, edits: readonly Edit[]): StatementText {
+  const { tree } = parseStatement(edited);
+  if (edits.length > 0) moveLocations(tree, (location) => toOriginal(edits, location));
   const text: StatementText = {
     sql,
     shown: sql,
@@ -52,15 +58,15 @@ export function readStatementText(sql: string): StatementText {
     assignments: [],
     deletions: [],
   };
-  if (tree === null) return { ...text, planned: sql };
-  const inner = cutOut(tree, sql);
-  if (inner !== null) return { ...readStatementText(inner), sql, shown: sql, declared: declaredTypes(tree, sql) };
+  if (tree === null) return { ...text, planned: edited };
+  const inner = cutOut(tree, edited);
+  if (inner !== null) return { ...read(edits.length === 0 ? inner : sql, inner, edits), sql, shown: sql, declared: declaredTypes(tree, sql) };
   const kind = (kinds as Readonly<Record<string, StatementKind>>)[Object.keys(tree)[0] ?? ''];
   if (kind === undefined) return text;
   return {
     ...text,
     kind,
-    planned: sql,
+    planned: edited,
     references: findReferences(tree),
     parameters: highestParameter(tree),
     assignments: findAssignments(tree, sql),

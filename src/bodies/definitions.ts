@@ -1,0 +1,55 @@
+import type { SchemaFile } from '../schema/schema-file.ts';
+import { as, type Fields, type Node, parseStatement } from '../sql/parse.ts';
+import { type Piece, splitSql } from '../sql/split.ts';
+
+/** A statement of the schema's files that is a query, or holds some. */
+export interface Definition {
+  readonly file: SchemaFile;
+  readonly piece: Piece;
+  readonly tree: Node;
+  /** What the file has set `search_path` to by then; `null` where it has not. */
+  readonly searchPath: string | null;
+}
+
+/** The beginnings of what can hold a query, or say where it looks for names. */
+const matters =
+  /^(?:create\s+(?:or\s+replace\s+)?(?:(?:recursive|materialized)\s+)?(?:function|procedure|view|rule|policy)|do|select|with|insert|update|delete|merge|values|set|reset)\b/i;
+
+/** Lists the definitions and the queries of the files, in order. */
+export function listDefinitions(files: readonly SchemaFile[]): readonly Definition[] {
+  let searchPath: string | null = null;
+  return files.flatMap((file) => {
+    if (file.continues !== true) searchPath = null;
+    return splitSql(file.text).pieces.flatMap((piece) => {
+      const { tree } = matters.test(piece.sql) ? parseStatement(piece.sql) : { tree: null };
+      if (tree === null) return [];
+      searchPath = findSearchPath(tree, searchPath);
+      return [{ file, piece, tree, searchPath }];
+    });
+  });
+}
+
+/** The search path that a statement leaves. */
+function findSearchPath(tree: Node, before: string | null): string | null {
+  const set = as(tree, 'VariableSetStmt');
+  if (set !== undefined) {
+    if (set.kind === 'VAR_RESET_ALL') return null;
+    if (set.name !== 'search_path' || set.is_local === true) return before;
+    return set.kind === 'VAR_SET_VALUE'
+      ? textsOf(set.args)
+          .map((schema) => `"${schema.replaceAll('"', '""')}"`)
+          .join(', ')
+      : null;
+  }
+  const call = as(as(as(tree, 'SelectStmt')?.targetList?.[0], 'ResTarget')?.val, 'FuncCall');
+  const [name, value] = textsOf(call?.args);
+  return call !== undefined && lastOf(call) === 'set_config' && name === 'search_path' && value !== undefined ? value : before;
+}
+
+function textsOf(nodes: readonly Node[] | undefined): readonly string[] {
+  return (nodes ?? []).flatMap((node) => as(node, 'A_Const')?.sval?.sval ?? (as(node, 'A_Const')?.sval === undefined ? [] : ['']));
+}
+
+function lastOf({ funcname = [] }: Fields<'FuncCall'>): string {
+  return as(funcname.at(-1), 'String')?.sval ?? '';
+}

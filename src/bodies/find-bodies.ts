@@ -1,0 +1,94 @@
+import { as, type Fields } from '../sql/parse.ts';
+import { splitSql } from '../sql/split.ts';
+import type { Conflict } from './bind.ts';
+import { type Body, findQuotedBody, toBody } from './body.ts';
+import type { Definition } from './definitions.ts';
+import { type Fragment, toFragment } from './fragment.ts';
+import { findInPlpgsql } from './plpgsql.ts';
+import type { Routine } from './routines.ts';
+import { noScope, type Scope, within } from './scope.ts';
+import { findSubSelects } from './sub-selects.ts';
+import { closingWord, findWord, wordsOf } from './words.ts';
+
+/** Statements of one body, and how its names are read. */
+export interface Found {
+  readonly body: Body;
+  readonly fragments: readonly Fragment[];
+  readonly conflict: Conflict;
+}
+
+/** The same, with the name that reports give them and the path they look names up in. */
+export interface NamedBody extends Found {
+  readonly name: string | null;
+  readonly searchPath: string | null;
+}
+
+/** The statements of a function's body. */
+export function findInRoutine(body: Body, { language, scope, conflict }: Pick<Routine, 'language' | 'scope' | 'conflict'>): Found {
+  if (language === 'plpgsql') return { body, fragments: findInPlpgsql(body.text, scope), conflict: conflictOf(body.text, conflict) };
+  const pieces = splitSql(body.text).pieces.map(({ start, end }) => toFragment(start, end, scope));
+  return { body, fragments: pieces, conflict: 'column' };
+}
+
+/** `#variable_conflict use_column`, at the head of a body. */
+function conflictOf(text: string, setting: string | null): Conflict {
+  const [, written] = /^\s*(?:#\w+[ \t]+\w+\s+)*?#\s*variable_conflict\s+(\w+)/i.exec(text) ?? [];
+  const way = (written ?? setting ?? 'error').toLowerCase();
+  return way === 'use_column' ? 'column' : way === 'use_variable' ? 'variable' : 'error';
+}
+
+/** The statements of a body in the standard's syntax: `BEGIN ATOMIC … END`, or `RETURN …`. */
+export function findInStandard(definition: Definition, scope: Scope): Found {
+  const { sql } = definition.piece;
+  const words = wordsOf(sql);
+  const atomic = words.findIndex(({ word }, index) => word === 'atomic' && words[index - 1]?.word === 'begin');
+  const [begin, end] = [words[atomic], words.at(-1)];
+  if (atomic !== -1 && begin !== undefined && end !== undefined) {
+    const body = toBody(definition, { start: begin.end, end: end.start });
+    return { body, fragments: splitSql(body.text).pieces.map((piece) => toFragment(piece.start, piece.end, scope)), conflict: 'column' };
+  }
+  const body = toBody(definition, { start: 0, end: sql.length });
+  return { body, fragments: findSubSelects(words.slice(findWord(words, 0, ['return']) + 1), scope), conflict: 'column' };
+}
+
+/** The block of a DO. */
+export function findInBlock(definition: Definition): Found | null {
+  const language = (as(definition.tree, 'DoStmt')?.args ?? [])
+    .map((option) => as(option, 'DefElem'))
+    .find((option) => option?.defname === 'language');
+  const body = findQuotedBody(definition);
+  if (body === null || (as(language?.arg, 'String')?.sval ?? 'plpgsql') !== 'plpgsql') return null;
+  return findInRoutine(body, { language: 'plpgsql', scope: noScope, conflict: null });
+}
+
+/** The commands of a rule, which know the old and the new row, and what its condition reads. */
+export function findInRule(definition: Definition, table: string): Found {
+  const { sql } = definition.piece;
+  const row = { type: `${table}%ROWTYPE` };
+  const scope = within(noScope, [
+    ['new', row],
+    ['old', row],
+  ]);
+  const words = wordsOf(sql);
+  const start = findWord(words, 0, ['do']);
+  const condition = findWord(words, 0, ['where', 'do']);
+  const commands = words.slice(start + 1).filter(({ word }, index) => index > 0 || (word !== 'also' && word !== 'instead'));
+  const inner = commands[0]?.word === '(' && closingWord(commands, 0) === commands.length - 1 ? commands.slice(1, -1) : commands;
+  const fragments: Fragment[] = [...findSubSelects(words.slice(condition + 1, start), scope)];
+  for (let from = 0; from < inner.length; ) {
+    const end = findWord(inner, from, [';']);
+    const [first, last] = [inner[from], inner[end - 1]];
+    if (first !== undefined && last !== undefined && end > from && first.word !== 'nothing') fragments.push(toFragment(first.start, last.end, scope));
+    from = end + 1;
+  }
+  return { body: toBody(definition, { start: 0, end: sql.length }), fragments, conflict: 'column' };
+}
+
+/** The sub-selects of a policy, in which the columns of its table stand for a row's. */
+export function findInPolicy(definition: Definition, policy: Fields<'CreatePolicyStmt'>, table: string): Found {
+  const { sql } = definition.piece;
+  const words = wordsOf(sql);
+  const scope: Scope = { ...within(noScope, [[policy.table?.relname ?? '', { type: `${table}%ROWTYPE` }]]), row: table };
+  const from = Math.min(findWord(words, 0, ['using']), findWord(words, 0, ['check']));
+  return { body: toBody(definition, { start: 0, end: sql.length }), fragments: findSubSelects(words.slice(from), scope), conflict: 'column' };
+}

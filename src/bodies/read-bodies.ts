@@ -1,0 +1,66 @@
+import type { Database } from '../database/database.ts';
+import type { SchemaFile } from '../schema/schema-file.ts';
+import type { Statement } from '../source/statement.ts';
+import { loadParser } from '../sql/parse.ts';
+import { bind, type Readable, readFragment, relationsOf } from './bind.ts';
+import { type Columns, readColumns } from './columns.ts';
+import { listDefinitions } from './definitions.ts';
+import { findInBlock, type NamedBody } from './find-bodies.ts';
+import { findKept } from './kept.ts';
+import { fragmentToStatement, pieceToStatement } from './to-statement.ts';
+import { readViews } from './views.ts';
+
+/** What of the schema's own files is to be checked. */
+export interface Wanted {
+  /** Functions, procedures, views, rules and policies. */
+  readonly functions: boolean;
+  /** Queries and DO blocks that run when the schema is made. */
+  readonly migrations: boolean;
+}
+
+/** Finds the statements that stand in the schema's files, as they are to be judged on the schema that they have made. */
+export async function readBodies(files: readonly SchemaFile[], database: Database, wanted: Wanted): Promise<readonly Statement[]> {
+  await loadParser();
+  const definitions = listDefinitions(files);
+  const found: NamedBody[] = [];
+  const statements: Statement[] = [];
+  if (wanted.functions) {
+    found.push(...(await findKept(definitions, database)));
+    statements.push(...(await readViews(definitions, database)));
+  }
+  if (wanted.migrations) {
+    for (const definition of definitions) {
+      const kind = Object.keys(definition.tree)[0] ?? '';
+      if (queries.has(kind)) statements.push(pieceToStatement(definition));
+      const block = kind === 'DoStmt' ? findInBlock(definition) : null;
+      if (block !== null) found.push({ ...block, name: null, searchPath: definition.searchPath });
+    }
+  }
+  const read = found.map((one) => ({
+    one,
+    fragments: one.fragments.map((fragment) => ({ fragment, readable: readFragment(one.body.text, fragment) })),
+  }));
+  const columns = await knowColumns(
+    read.flatMap(({ fragments }) => fragments.flatMap(({ readable }) => readable ?? [])),
+    database,
+  );
+  for (const { one, fragments } of read) {
+    for (const { fragment, readable } of fragments)
+      statements.push(fragmentToStatement(one, fragment, readable === null ? null : bind(readable, columns, one.conflict)));
+  }
+  return inOrder(statements, files);
+}
+
+const queries: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+
+async function knowColumns(readables: readonly Readable[], database: Database): Promise<Columns> {
+  const searchPath = (await database.query('SELECT unnest(current_schemas(true)) AS schema')).map((row) => String(row['schema']));
+  return readColumns(database, new Set(readables.flatMap(relationsOf)), searchPath);
+}
+
+/** As the files have them. */
+function inOrder(statements: readonly Statement[], files: readonly SchemaFile[]): readonly Statement[] {
+  const ranks = new Map(files.map(({ path }, index) => [path, index]));
+  const rank = ({ path }: Statement): number => ranks.get(path) ?? 0;
+  return statements.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column);
+}

@@ -1,0 +1,59 @@
+import { parseAnnotations } from '../source/annotations.ts';
+import type { Statement } from '../source/statement.ts';
+import type { Position } from '../sql/span.ts';
+import type { Bound } from './bind.ts';
+import { toRaw } from './body.ts';
+import type { Definition } from './definitions.ts';
+import type { NamedBody } from './find-bodies.ts';
+import type { Fragment } from './fragment.ts';
+
+/** A query that stands in a file by itself. */
+export function pieceToStatement(definition: Definition): Statement {
+  const { file, piece, searchPath } = definition;
+  const placeOf = (offset: number): string => `${file.path}:${positionIn(file, offset).line}`;
+  const standing = { edits: [[]], searchPath, unread: null, isView: false };
+  return {
+    path: file.path,
+    ...positionIn(file, piece.start),
+    ...parseAnnotations(piece, placeOf),
+    sql: piece.sql,
+    captured: false,
+    plan: null,
+    calls: 1,
+    standing,
+  };
+}
+
+/** A statement of a body; `bound` is `null` where its text could not be read. */
+export function fragmentToStatement({ body, name, searchPath }: NamedBody, fragment: Fragment, bound: Bound | null): Statement {
+  const { file } = body.definition;
+  const { span, edits } = toRaw(body, fragment, bound?.edits ?? []);
+  const reason = bound === null ? "planlint's parser does not read it" : bound.doubt;
+  const unread = fragment.unread ?? (reason === null ? null : ({ status: 'inconclusive', reason } as const));
+  return {
+    path: file.path,
+    ...positionIn(file, body.base + span.start),
+    name,
+    sql: body.raw.slice(span.start, span.end),
+    captured: false,
+    plan: null,
+    parameters: bound === null || bound.types.size === 0 ? null : { from: 'given', values: new Map(), types: bound.types },
+    calls: 1,
+    standing: { edits: [edits], searchPath, unread, isView: false },
+  };
+}
+
+/** Where an offset stands in a file. Large files have many statements: lines are counted once. */
+export function positionIn(file: { readonly text: string }, offset: number): Position {
+  const known = starts.get(file) ?? [0, ...Array.from(file.text.matchAll(/\n/g), ({ index }) => index + 1)];
+  starts.set(file, known);
+  let [low, high] = [0, known.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((known[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (known[low] ?? 0) + 1 };
+}
+
+const starts = new WeakMap<object, readonly number[]>();

@@ -1,0 +1,29 @@
+import type { Span } from './span.ts';
+
+/** A piece of a text, and what takes its place. */
+export interface Edit extends Span {
+  readonly text: string;
+}
+
+/** The text with its pieces replaced; they are in order and do not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of edits) {
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+/** Where an offset into the edited text stands in the text itself; in what took a piece's place it is where that begins. */
+export function toOriginal(edits: readonly Edit[], offset: number): number {
+  let shift = 0;
+  for (const { start, end, text } of edits) {
+    const begin = start + shift;
+    if (offset < begin) break;
+    if (offset < begin + text.length) return start;
+    shift += text.length - (end - start);
+  }
+  return offset - shift;
+}
