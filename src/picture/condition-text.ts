@@ -8,7 +8,7 @@ export function toConditionTexts(conditions: readonly string[], names: ReadonlyM
 
 const string = `'(?:[^']|'')*'`;
 const qualified = new RegExp(`${string}|(?<qualifier>"(?:[^"]|"")*"|[A-Za-z_\\u0080-\\uffff][\\w$\\u0080-\\uffff]*)\\.`, 'g');
-const cast = /('(?:[^']|'')*')::(?:"(?:[^"]|"")*"|\w+(?: varying| precision| with(?:out)? time zone)?)(?:\(\d+(?:,\d+)?\))?/g;
+const cast = /('(?:[^']|'')*')::(?:"(?:[^"]|"")*"|\w+(?: varying| precision| with(?:out)? time zone)?)(?:\(\d+(?:,\d+)?\))?(?:\[\])?/g;
 
 /** The planner numbers the aliases of leaves: `e_1.id` is the statement's `e.id`. */
 function rename(condition: string, names: ReadonlyMap<string, string>, own: string | null): string {

@@ -6,7 +6,7 @@ import { explainSql, outlinePlan } from './draw.ts';
 let database: Database;
 beforeAll(async () => {
   // Seeded tables are small: the methods are those that fill ones have.
-  database = await openFiles([...ledgerFiles, 'test/picture/shapes.sql'], { settings: { enable_seqscan: 'off', enable_bitmapscan: 'off' } });
+  database = await openFiles([...ledgerFiles, 'fixtures/explain/shapes.sql'], { settings: { enable_seqscan: 'off', enable_bitmapscan: 'off' } });
 });
 afterAll(() => database.close());
 

@@ -143,9 +143,7 @@ test('colour changes no character', () => {
 
 test('every state has a glyph of its own, and the legend tells of those that are there', () => {
   const both = sampleReference(sampleGrid(years, ['Rs?..']));
-  expect(linesOf({ references: [both] }).at(-3)).toBe(
-    '█ read   ▒ read if a value asks for it while it runs   ◦ removed at start   · removed when planned',
-  );
+  expect(linesOf({ references: [both] }).at(-3)).toBe('█ read   ▒ decided while running   ◦ removed at start   · removed when planned');
   expect(linesOf({ references: [sampleReference(sampleGrid(years, ['.....']))] }).at(-3)).toBe('· removed when planned');
 });
 

@@ -75,6 +75,9 @@ function isGood({ verdict }: ReferencePicture): boolean {
   return verdict === 'ok' || verdict === 'start-only';
 }
 
+/** Further to the right than this, how a table is divided is not seen beside its name. */
+const widestHeading = 100;
+
 /** The reference and what it reads, and at the right how its table is divided. */
 function formatHeading(reference: ReferencePicture, { width, palette }: Layout): readonly string[] {
   const reads = describeReads(reference);
@@ -83,7 +86,7 @@ function formatHeading(reference: ReferencePicture, { width, palette }: Layout):
   const used = displayWidth(title) + 2 + displayWidth(reads);
   const paint = reference.role === 'insert' || isGood(reference) ? palette.good : reference.verdict === 'run-only' ? palette.warning : palette.error;
   const line = `${palette.strong(title)}  ${paint(reads)}`;
-  const room = width - used - displayWidth(shape);
+  const room = Math.min(width, widestHeading) - used - displayWidth(shape);
   return room >= 2 ? [`${line}${' '.repeat(room)}${palette.dim(shape)}`] : [line, ...hang('  ', shape, width).map((text) => palette.dim(text))];
 }
 

@@ -63,7 +63,8 @@ function reasonsOf(keys: readonly KeyPicture[], { planned, byGroup }: ReferenceP
   const loose = keys.filter(({ binding }) => binding === 'missing' || binding === 'wrapped' || binding === 'run-time');
   if (loose.length > 0) return loose.map(({ why }) => why);
   if (planned < 2) return [];
+  const wide = keys.filter(({ binding }) => binding === 'half-range' || binding === 'exclusion').map(({ why }) => why);
   const groups = Object.keys(byGroup);
   const where = groups[0] === '*' ? '' : groups.length === 1 ? ' in 1 group' : ` in ${thousands(groups.length)} groups`;
-  return [`Each key is constrained, and the values reach ${thousands(planned)} leaves${where}.`];
+  return [...wide, `Each key is constrained, and the values reach ${thousands(planned)} leaves${where}.`];
 }

@@ -3,7 +3,7 @@ import { glyphs } from './grid-lines.ts';
 
 const meanings: Readonly<Record<CellState, string>> = {
   read: 'read',
-  'run-time': 'read if a value asks for it while it runs',
+  'run-time': 'decided while running',
   start: 'removed at start',
   pruned: 'removed when planned',
 };
