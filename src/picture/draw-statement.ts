@@ -49,8 +49,8 @@ function drawReference({ planned, reference }: Located, table: TableReport | und
   };
 }
 
-function drawKey({ span }: KeyBinding, sql: string): Pick<KeyPicture, 'text' | 'span'> {
-  return { text: span === null ? null : sql.slice(span.start, span.end).replace(/\s+/g, ' '), span: toPair(span) };
+function drawKey({ span, fault, advice }: KeyBinding, sql: string): Omit<KeyPicture, keyof TableReport['keys'][number] | 'stage'> {
+  return { text: span === null ? null : sql.slice(span.start, span.end).replace(/\s+/g, ' '), span: toPair(span), fault: toPair(fault), advice };
 }
 
 function toPair(span: Span | null): readonly [number, number] | null {

@@ -37,6 +37,10 @@ export interface KeyPicture extends Readonly<TableReport['keys'][number]> {
   readonly text: string | null;
   /** That piece in the statement's `sql`, in UTF-16 units from 0, the end excluded. */
   readonly span: readonly [number, number] | null;
+  /** The piece of it that is at fault, where it is known. */
+  readonly fault: readonly [number, number] | null;
+  /** What to write instead; starts with a verb. */
+  readonly advice: string | null;
   readonly stage: Stage;
 }
 

@@ -26,6 +26,8 @@ function key(given: Partial<KeyPicture>): KeyPicture {
     cause: null,
     text: null,
     span: null,
+    fault: null,
+    advice: null,
     stage: 'plan',
     ...given,
   };
@@ -179,4 +181,53 @@ test('a statement on plain tables says so', () => {
   expect(linesOf({ verdict: 'not-partitioned', tree: sampleBranch({ label: 'account', scans: ['Seq Scan'] }) })).toEqual(
     expect.arrayContaining(['It reads no partitioned table.', 'account   Seq Scan']),
   );
+});
+
+test('why what is read is read, then what to write, each once', () => {
+  const missing = { binding: 'missing', origin: null, at: null, stage: 'nothing', cause: 'not-written' } as const;
+  const keys = [
+    key({ ...missing, column: 'account_group', why: '`account_group` is not constrained.', advice: 'Add both keys.' }),
+    key({ ...missing, why: '`created_at` is not constrained.', advice: 'Add both keys.' }),
+  ];
+  const reference = sampleReference(sampleGrid(years, ['g01…g14 RRRRR']), { keys, verdict: 'missing-key' });
+  expect(picture(reference).slice(-5)).toEqual([
+    '',
+    '  `account_group` is not constrained.',
+    '  `created_at` is not constrained.',
+    '  → Add both keys.',
+    '',
+  ]);
+});
+
+test('where each key is constrained the values are to blame', () => {
+  const keys = [key({ binding: 'list', text: 'created_at IN ($1, $2)' })];
+  const reference = sampleReference(sampleGrid(years, ['.RR..']), { keys, leaves: { planned: 2, total: 5, byGroup: { '*': 2 } } });
+  expect(picture(reference)).toContain('  Each key is constrained, and the values reach 2 leaves.');
+});
+
+test('generic plans that do the same are not shown', () => {
+  const reference = sampleReference(sampleGrid(years, ['..R..']), {
+    pruned: { plan: 4, start: 0 },
+    generic: { planned: 1, start: 0, locked: 1, byGroup: {} },
+  });
+  expect(picture(reference).join('\n')).not.toContain('plan  ');
+});
+
+test('a plan that was run tells how many leaves that read', () => {
+  const reference = sampleReference(sampleGrid(years, ['?????']), { verdict: 'run-only', executed: 1 });
+  expect(picture(reference)[0]).toContain('all 5 leaves, run-only; 1 read when it ran');
+});
+
+test('underlined are what binds a key, and of the others what is at fault, or the table', () => {
+  const sql = 'SELECT * FROM credit c WHERE c.account_group = 3 AND c.created_at::date = $1';
+  const at = (piece: string): readonly [number, number] => [sql.indexOf(piece), sql.indexOf(piece) + piece.length];
+  const underlines = (keys: readonly KeyPicture[]): string =>
+    linesOf({ sql, references: [sampleReference(sampleGrid(years, ['RRRRR']), { keys, span: at('credit c') })] }, 120)[3]?.slice(11) ?? '';
+  const bound = key({ span: at('c.account_group = 3') });
+  const wrapped = key({ stage: 'nothing', span: at('c.created_at::date = $1'), fault: at('c.created_at::date') });
+  const missing = key({ stage: 'nothing' });
+  const row = (piece: string, mark: string): string => `${' '.repeat(sql.indexOf(piece))}${mark.repeat(piece.length)}`;
+  expect(underlines([bound])).toBe(row('c.account_group = 3', '─'));
+  expect(underlines([wrapped])).toBe(row('c.created_at::date', '~'));
+  expect(underlines([missing])).toBe(row('credit c', '~'));
 });

@@ -90,11 +90,11 @@ function formatHeading(reference: ReferencePicture, { width, palette }: Layout):
   return room >= 2 ? [`${line}${' '.repeat(room)}${palette.dim(shape)}`] : [line, ...hang('  ', shape, width).map((text) => palette.dim(text))];
 }
 
-function describeReads({ role, leaves, grid, verdict }: ReferencePicture): string {
+function describeReads({ role, leaves, grid, verdict, executed }: ReferencePicture): string {
   if (role === 'insert') return 'written';
   const planned =
     leaves.planned === grid.leaves && grid.leaves > 1
       ? `all ${thousands(grid.leaves)} leaves`
       : `${thousands(leaves.planned)} of ${thousands(grid.leaves)} leaves`;
-  return `${planned}, ${verdict}`;
+  return `${planned}, ${verdict}${executed === null ? '' : `; ${thousands(executed)} read when it ran`}`;
 }

@@ -35,7 +35,10 @@ export function formatKeys({ keys, alias, leaves }: ReferencePicture, { width, p
   const room = Math.max(leastCondition, Math.min(condition, width - gap.length * 4 - column - binding - prunes));
   const line = ([name, text, bound, stage]: readonly [string, string, string, string]): string =>
     `${gap}${pad(fit(name, column), column)}${gap}${pad(fit(text, room), room)}${gap}${pad(bound, binding)}${gap}${stage}`.trimEnd();
-  const reasons = reasonsOf(keys, leaves).flatMap((reason) => paintCode(hang(gap, reason, width), palette));
+  const reasons = [
+    ...reasonsOf(keys, leaves).flatMap((reason) => paintCode(hang(gap, reason, width), palette)),
+    ...adviceOn(keys).flatMap((advice) => paintCode(hang(`${gap}→ `, advice, width), palette)),
+  ];
   return [palette.dim(line(heads)), ...rows.map(line), ...(reasons.length === 0 ? [] : ['', ...reasons])];
 }
 
@@ -58,13 +61,17 @@ function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Why what is read is read: the keys that hold nothing back, or else how far the values reach. */
+/** Why what is read is read, and what to write instead: of the keys that hold too little back, or else how far the values reach. */
 function reasonsOf(keys: readonly KeyPicture[], { planned, byGroup }: ReferencePicture['leaves']): readonly string[] {
-  const loose = keys.filter(({ binding }) => binding === 'missing' || binding === 'wrapped' || binding === 'run-time');
+  const loose = keys.filter(({ cause, stage }) => cause !== null || stage === 'run-time' || (stage === 'nothing' && planned > 1));
   if (loose.length > 0) return loose.map(({ why }) => why);
   if (planned < 2) return [];
-  const wide = keys.filter(({ binding }) => binding === 'half-range' || binding === 'exclusion').map(({ why }) => why);
   const groups = Object.keys(byGroup);
   const where = groups[0] === '*' ? '' : groups.length === 1 ? ' in 1 group' : ` in ${thousands(groups.length)} groups`;
-  return [...wide, `Each key is constrained, and the values reach ${thousands(planned)} leaves${where}.`];
+  return [`Each key is constrained, and the values reach ${thousands(planned)} leaves${where}.`];
+}
+
+/** What several keys have in common is said once. */
+function adviceOn(keys: readonly KeyPicture[]): readonly string[] {
+  return [...new Set(keys.flatMap(({ advice }) => advice ?? []))];
 }

@@ -6,12 +6,13 @@ import { pad, widest } from './fit.ts';
 
 const heads = ['', 'leaves', 'removed when planned', 'at start', 'locked'] as const;
 
-/** The custom and the generic plan side by side; the custom one alone where it leaves work for executor start. */
+/** The custom and the generic plan side by side where they differ; the custom one alone where it leaves work for executor start. */
 export function formatStages({ leaves, pruned, generic }: ReferencePicture, { palette }: Layout): readonly string[] {
-  if (generic === null && pruned.start === 0) return [];
+  const custom = { planned: leaves.planned, start: pruned.start, locked: leaves.planned + pruned.start };
+  const isSame = generic !== null && (['planned', 'start', 'locked'] as const).every((figure) => generic[figure] === custom[figure]);
+  if (generic === null ? custom.start === 0 : isSame) return [];
   const total = leaves.planned + pruned.plan + pruned.start;
-  const rows = [toRow('custom plan', { planned: leaves.planned, start: pruned.start, locked: leaves.planned + pruned.start }, total)];
-  if (generic !== null) rows.push(toRow('generic plan', generic, total));
+  const rows = [toRow('custom plan', custom, total), ...(generic === null ? [] : [toRow('generic plan', generic, total)])];
   const [head = '', ...lines] = align([heads, ...rows]);
   return ['', palette.dim(head), ...lines];
 }
