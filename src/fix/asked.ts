@@ -1,4 +1,4 @@
-import { as, type Fields, walk } from '../sql/parse.ts';
+import { as, columnParts } from '../sql/parse.ts';
 import { conditionsOf, isColumn, sidesOf } from './conditions.ts';
 import { type Fault, newParameter, type Propose } from './proposal.ts';
 
@@ -32,17 +32,15 @@ function hasLower({ relation, key }: Fault): boolean {
   );
 }
 
-/** The statement names the row by its id or number, or by all that a subquery gives. */
+/** The statement names the row by its id or number, or finds its key out by a sub-select. */
 function seeksOneRow({ relation, key }: Fault): boolean {
   return conditionsOf(relation).some((condition) => {
     const sides = sidesOf(condition, '=');
-    let isNamed = false;
-    walk(sides, (kind, fields) => {
-      const name = kind === 'ColumnRef' ? (as((fields as Fields<'ColumnRef'>).fields?.at(-1), 'String')?.sval ?? '') : '';
-      isNamed ||=
-        name === key.column || (/^(?:id|uuid|number|\w+_number)$/.test(name) && sides?.some((side) => isColumn(side, relation, name)) === true);
-      return kind !== 'SubLink';
+    if (sides === null) return false;
+    return [sides, [sides[1], sides[0]] as const].some(([side, value]) => {
+      const column = columnParts(as(side, 'ColumnRef') ?? {}).at(-1) ?? '';
+      if (!isColumn(side, relation, column)) return false;
+      return as(value, 'ColumnRef') === undefined && (column === key.column || /^(?:id|uuid|number|\w+_number)$/.test(column));
     });
-    return isNamed;
   });
 }

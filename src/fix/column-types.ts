@@ -1,6 +1,7 @@
 import { type Catalog, qualify, rootOf } from '../catalog/catalog.ts';
 import { resolveRelation } from '../catalog/resolve.ts';
 import type { Database } from '../database/database.ts';
+import type { Draught } from './proposal.ts';
 import type { Relation } from './scopes.ts';
 
 const query = `
@@ -10,11 +11,13 @@ const query = `
     AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
   GROUP BY 1, 2`;
 
+const enumQuery = `SELECT format_type(oid, NULL) AS type FROM pg_type WHERE typtype = 'e'`;
+
 /** Reads the types of all columns, and gives a way to ask for that of a column as a statement names it. */
-export async function readColumnTypes(database: Database, catalog: Catalog): Promise<(relation: Relation, column: string) => string | null> {
-  const rows = await database.recall(query, () => database.query(query));
+export async function readColumnTypes(database: Database, catalog: Catalog): Promise<Pick<Draught, 'typeOf' | 'isEnum'>> {
+  const [rows, enums] = await Promise.all([query, enumQuery].map((one) => database.recall(one, () => database.query(one))));
   const types = new Map(
-    rows.map((row) => [qualify({ schema: String(row['schema']), name: String(row['name']) }), row['types'] as Record<string, string>]),
+    (rows ?? []).map((row) => [qualify({ schema: String(row['schema']), name: String(row['name']) }), row['types'] as Record<string, string>]),
   );
   const find = ({ schema, name }: Relation): string | undefined => {
     const relation = resolveRelation(catalog, schema, name);
@@ -22,8 +25,9 @@ export async function readColumnTypes(database: Database, catalog: Catalog): Pro
     const schemas = schema === null ? catalog.searchPath : [schema];
     return schemas.map((one) => qualify({ schema: one, name })).find((qualified) => types.has(qualified));
   };
-  return (relation, column) => {
-    if (relation.query !== null || relation.name === '') return null;
-    return types.get(find(relation) ?? '')?.[column] ?? null;
+  const enumTypes = new Set((enums ?? []).map((row) => String(row['type'])));
+  return {
+    typeOf: (relation, column) => (relation.query !== null || relation.name === '' ? null : (types.get(find(relation) ?? '')?.[column] ?? null)),
+    isEnum: (type) => enumTypes.has(type),
   };
 }

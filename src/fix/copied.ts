@@ -21,6 +21,28 @@ export const copyThroughEquality: Propose = ({ relation, key, part, column }, dr
   return conditions.length === 0 ? null : { kind: 'same', assumes: null, edits: [], conditions };
 };
 
+/** An outer join's ON that says which rows are joined says nothing of those that are not; often they are not wanted. */
+export const copyFromOuterJoin: Propose = ({ relation, key, part, column }, draught) => {
+  if (part.isExpression || relation.nullable !== null) return null;
+  const own = { relation, column: key.column };
+  const conditions = relation.scope.relations.flatMap((other) => {
+    const joined = other.nullable?.conjuncts ?? [];
+    const equals = joined.flatMap((condition) => partnerIn(condition, own)).filter((equal) => equal.relation === other);
+    const typed = equals.filter((equal) => draught.typeOf(equal.relation, equal.column) === part.type);
+    const given = typed.flatMap((equal) =>
+      joined.flatMap((condition) => transfer(condition, equal, { sql: draught.text.sql, catalog: draught.catalog }) ?? []),
+    );
+    return given.map((write) => write(column));
+  });
+  if (conditions.length === 0) return null;
+  return {
+    kind: 'narrowed',
+    assumes: `no row of \`${relation.name}\` with another \`${key.column}\` is wanted`,
+    edits: [],
+    conditions: [...new Set(conditions)],
+  };
+};
+
 function ownConstraints(of: Equal, draught: Draught): ReadonlySet<string> {
   const writes = conditionsOf(of.relation).flatMap((condition) => transfer(condition, of, { ...draught, sql: draught.text.sql }) ?? []);
   return new Set(writes.flatMap((write) => [write(of.column), write(`${of.relation.alias}.${of.column}`)]));

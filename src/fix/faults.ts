@@ -1,5 +1,6 @@
 import { type Catalog, rootOf } from '../catalog/catalog.ts';
 import { isPruned, levelOfKey, namedPartition } from '../keys.ts';
+import { quoteName } from '../sql/quote.ts';
 import type { Binding, KeyBinding, Reference } from '../verdict.ts';
 import type { Fault } from './proposal.ts';
 import type { Scopes } from './scopes.ts';
@@ -19,7 +20,7 @@ export function findFaults(references: readonly Reference[], scopes: Scopes, cat
         const part = level?.parts.find(({ name }) => name === key.column);
         if (level === undefined || part === undefined) return [];
         const isBare = relation.scope.relations.length === 1 && relation.scope.parent === null && relation.alias === relation.name;
-        const name = /^[a-z_][a-z0-9_$]*$/.test(key.column) || part.isExpression ? key.column : `"${key.column.replaceAll('"', '""')}"`;
+        const name = part.isExpression ? key.column : quoted(key.column);
         return {
           reference,
           key,
@@ -28,7 +29,7 @@ export function findFaults(references: readonly Reference[], scopes: Scopes, cat
           root: rootOf(named),
           strategy: level.strategy,
           relation,
-          column: isBare ? name : `${quoteAlias(relation.alias)}.${name}`,
+          column: isBare ? name : `${quoted(relation.alias)}.${name}`,
         };
       });
   });
@@ -42,8 +43,9 @@ function isAtFault(key: KeyBinding, reference: Reference, catalog: Catalog): boo
   return true;
 }
 
-function quoteAlias(alias: string): string {
-  return /^[a-z_][a-z0-9_$]*$/.test(alias) ? alias : `"${alias.replaceAll('"', '""')}"`;
+/** A name as a person writes it: in quotes where it needs them. */
+export function quoted(name: string): string {
+  return /^[a-z_][a-z0-9_$]*$/.test(name) ? name : quoteName(name);
 }
 
 /** How much is read, and how little the keys are constrained: what a fix has to bring down. */

@@ -24,15 +24,12 @@ interface Search {
 export async function addFixes(examined: readonly Examined[], found: readonly (readonly Finding[])[], search: Search): Promise<readonly Finding[]> {
   const { database, catalog, showValues, check } = search;
   if (!found.some((findings) => findings.some(isMendable))) return found.flat();
-  const [typeOf, hasPlainDays] = await Promise.all([readColumnTypes(database, catalog), readPlainDays(database)]);
+  const [types, hasPlainDays] = await Promise.all([readColumnTypes(database, catalog), readPlainDays(database)]);
   const known = new Map<Judgement, Promise<Mended | null>>();
   const judge = createJudge(database, catalog);
   const seek = (one: Examined): Promise<Mended | null> => {
-    const isGood: Workshop['isGood'] = (text, judgement) =>
-      judgement.status === 'analysed' &&
-      (judgement.verdict === 'ok' || judgement.verdict === 'start-only') &&
-      !check({ ...one, text, judgement }).some(isMendable);
-    return mend(one.text, one.judgement, one.statement.parameters, { catalog, typeOf, hasPlainDays, judge, isGood });
+    const isBad: Workshop['isBad'] = (text, judgement) => check({ ...one, text, judgement }).some(isMendable);
+    return mend(one.text, one.judgement, one.statement.parameters, { ...types, catalog, hasPlainDays, judge, isBad });
   };
   const fixes: (Fix | null)[] = [];
   let next = 0;

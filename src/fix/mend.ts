@@ -7,7 +7,7 @@ import { referencesOf } from '../wording.ts';
 import { applyEdits, type Draft, type Edit, editDraft, toDraft, toEdits } from './edit.ts';
 import { findFaults, weigh } from './faults.ts';
 import { findPlace, writeAddition } from './place.ts';
-import { type Draught, type Fault, newParameters, type Proposal } from './proposal.ts';
+import { type Draught, newParameters, type Proposal } from './proposal.ts';
 import { proposers } from './proposers.ts';
 import { readScopes } from './scopes.ts';
 
@@ -23,11 +23,11 @@ export interface Mended {
 }
 
 /** What a fix is sought with. */
-export interface Workshop extends Pick<Draught, 'catalog' | 'typeOf' | 'hasPlainDays'> {
+export interface Workshop extends Pick<Draught, 'catalog' | 'typeOf' | 'isEnum' | 'hasPlainDays'> {
   readonly catalog: Catalog;
   readonly judge: Judge;
-  /** Whether a judgement leaves nothing to find fault with. */
-  readonly isGood: (text: StatementText, judgement: Judgement) => boolean;
+  /** Whether the rules find an error in what a statement reads. */
+  readonly isBad: (text: StatementText, judgement: Judgement) => boolean;
 }
 
 interface State {
@@ -36,10 +36,12 @@ interface State {
   readonly judgement: Judgement;
   readonly applied: readonly Proposal[];
   readonly needs: readonly string[];
+  /** The stages that its steps were of. */
+  readonly stages: readonly number[];
 }
 
 /** Plans that are asked for at most. */
-const budget = 10;
+const budget = 12;
 
 /** Rewrites a statement until the planner reads one leaf of each table; `null` where that is not reached. The steps that keep all rows come first. */
 export async function mend(
@@ -49,62 +51,81 @@ export async function mend(
   workshop: Workshop,
 ): Promise<Mended | null> {
   let left = budget;
-  const seen = new Set([text.sql]);
+  const start: State = { draft: toDraft(text.sql), text, judgement, applied: [], needs: [], stages: [] };
   const tryStep = async (state: State, proposals: readonly Proposal[]): Promise<State | null> => {
     const next = write(state, proposals);
-    if (next === null || left === 0 || seen.has(next.text.sql)) return null;
-    seen.add(next.text.sql);
+    if (next === null || left === 0) return null;
     left -= 1;
     const judged = await workshop.judge(next.text, stillKnown(next.text, parameters));
-    const isBetter =
-      judged.status === 'analysed' && weigh(judged.references) < weigh(referencesOf(state.judgement)) && readsAsMuch(judged, judgement);
-    return isBetter ? { ...next, judgement: judged } : null;
+    const isBetter = weigh(referencesOf(judged)) < weigh(referencesOf(state.judgement));
+    return judged.status === 'analysed' && isBetter && readsAll({ ...next, judgement: judged }, start) ? { ...next, judgement: judged } : null;
   };
-  let state: State = { draft: toDraft(text.sql), text, judgement, applied: [], needs: [] };
-  for (let stage = 0; stage < proposers.length && left > 0; ) {
-    if (workshop.isGood(state.text, state.judgement)) break;
-    const proposals = proposeFor(state, stage, workshop);
-    let next = proposals.length === 0 ? null : await tryStep(state, proposals);
-    for (const proposal of next === null && proposals.length > 1 ? proposals : []) next ??= await tryStep(state, [proposal]);
-    if (next === null) stage += 1;
-    else [state, stage] = [next, 0];
-  }
-  if (state.applied.length === 0 || !workshop.isGood(state.text, state.judgement)) return null;
-  return toMended(state, text.sql);
+  const run = async (from: number): Promise<State> => {
+    let state = start;
+    for (let stage = from; stage < proposers.length && left > 0 && workshop.isBad(state.text, state.judgement); ) {
+      const next = await findStep(state, stage, tryStep, workshop);
+      if (next === null) stage += 1;
+      else [state, stage] = [{ ...next, stages: [...state.stages, stage] }, from];
+    }
+    return state;
+  };
+  const isMended = (state: State): boolean => state.applied.length > 0 && isPass(state.judgement) && !workshop.isBad(state.text, state.judgement);
+  const state = await run(0);
+  if (!isMended(state)) return null;
+  const last = Math.max(...state.stages);
+  // Steps of an earlier stage may have turned out to be of no use.
+  const shorter = state.stages.some((stage) => stage < last) ? await run(last) : state;
+  return toMended(isMended(shorter) ? shorter : state, text.sql);
 }
 
-/** What is proposed for each fault in one stage; in the last one for one table only, since joins hand on what it is given. */
-function proposeFor({ text, judgement }: State, stage: number, workshop: Workshop): readonly Proposal[] {
+/** The first step of a stage that brings the statement forward: the same choice for all faults at once, or for one of them. */
+async function findStep(
+  state: State,
+  stage: number,
+  tryStep: (state: State, proposals: readonly Proposal[]) => Promise<State | null>,
+  workshop: Workshop,
+): Promise<State | null> {
+  const choices = proposeFor(state, stage, workshop);
+  const most = Math.max(0, ...choices.map((proposals) => proposals.length));
+  for (let choice = 0; choice < most; choice += 1) {
+    const proposals = choices.flatMap((own) => own[choice] ?? []);
+    let next = await tryStep(state, proposals);
+    for (const proposal of proposals.length > 1 ? proposals : []) next ??= await tryStep(state, [proposal]);
+    if (next !== null) return next;
+  }
+  return null;
+}
+
+/** What is proposed in one stage for each fault, best first; in the last stage for one table only, since joins hand on what it is given. */
+function proposeFor({ text, judgement }: State, stage: number, workshop: Workshop): readonly (readonly Proposal[])[] {
   if (text.tree === null) return [];
   const scopes = readScopes(text.tree);
   const draught: Draught = { ...workshop, text, scopes };
   const faults = findFaults(referencesOf(judgement), scopes, workshop.catalog);
-  const makers = proposers[stage] ?? [];
-  const found: Proposal[] = [];
-  let owner: Fault['relation'] | null = null;
-  for (const fault of faults) {
-    if (stage === proposers.length - 1 && owner !== null && fault.relation !== owner) continue;
-    for (const maker of makers) {
-      const proposal = maker(fault, draught);
-      if (proposal === null) continue;
-      found.push({ relation: fault.relation, ...proposal });
-      owner = fault.relation;
-      break;
-    }
-  }
-  return found;
+  const found = faults.map((fault) => ({
+    fault,
+    proposals: (proposers[stage] ?? []).flatMap((propose) => {
+      const proposal = propose(fault, draught);
+      return proposal === null ? [] : [{ relation: fault.relation, ...proposal }];
+    }),
+  }));
+  const owner = found.find(({ proposals }) => proposals.length > 0)?.fault.relation;
+  return found.filter(({ fault }) => stage < proposers.length - 1 || fault.relation === owner).map(({ proposals }) => proposals);
 }
 
 /** The state with proposals made to it; edits that overlap an earlier one are left out with all that belongs to them. */
-function write({ draft, text, judgement, applied, needs: known }: State, proposals: readonly Proposal[]): State | null {
+function write({ draft, text, judgement, applied, needs: known, stages }: State, proposals: readonly Proposal[]): State | null {
   const edits: Edit[] = [];
   const additions = new Map<number, { place: NonNullable<ReturnType<typeof findPlace>>; conditions: string[] }>();
   const used: Proposal[] = [];
   for (const proposal of proposals) {
-    if (proposal.edits.some((edit) => edits.some((other) => edit.start < other.end && other.start < edit.end))) continue;
+    if (proposal.edits.some((edit) => edits.some((other) => edit.start < other.end && other.start < edit.end && edit.text !== other.text))) continue;
     const place = proposal.conditions.length === 0 || proposal.relation === undefined ? null : findPlace(proposal.relation, text.sql);
     if (proposal.conditions.length > 0 && place === null) continue;
-    edits.push(...proposal.edits);
+    // Two keys can want the same change.
+    edits.push(
+      ...proposal.edits.filter((edit) => !edits.some((other) => edit.start === other.start && edit.end === other.end && edit.text === other.text)),
+    );
     if (place !== null) {
       const there = additions.get(place.place.at) ?? { place, conditions: [] };
       there.conditions.push(...proposal.conditions.filter((condition) => !there.conditions.includes(condition)));
@@ -120,13 +141,21 @@ function write({ draft, text, judgement, applied, needs: known }: State, proposa
     .toSorted((a, b) => a.start - b.start)
     .map((edit) => ({ ...edit, text: edit.text.replaceAll(newParameters, (_, column: string) => number(column)) }));
   const sql = applyEdits(text.sql, numbered);
-  return { draft: editDraft(draft, numbered), text: readStatementText(sql), judgement, applied: [...applied, ...used], needs };
+  return { draft: editDraft(draft, numbered), text: readStatementText(sql), judgement, applied: [...applied, ...used], needs, stages };
 }
 
-/** A reference that the planner could leave out now would prove nothing. */
-function readsAsMuch(after: Judgement, before: Judgement): boolean {
-  const count = (judgement: Judgement): number => referencesOf(judgement).filter(({ leaves }) => leaves.planned > 0).length;
-  return count(after) >= count(before);
+function isPass(judgement: Judgement): boolean {
+  return judgement.status === 'analysed' && (judgement.verdict === 'ok' || judgement.verdict === 'start-only');
+}
+
+/** A reference that the planner can leave out now would prove nothing; one that the text no longer names is another matter. */
+function readsAll(after: State, before: State): boolean {
+  const read = ({ judgement }: State): number => referencesOf(judgement).filter(({ leaves }) => leaves.planned > 0).length;
+  return read(before) - read(after) <= tablesIn(before) - tablesIn(after);
+}
+
+function tablesIn({ text }: State): number {
+  return text.references.filter(({ role }) => role !== 'function').length;
 }
 
 /** What was captured for the statement as it was is given for the one that it becomes. */

@@ -47,6 +47,7 @@ export interface Draught {
   readonly catalog: Catalog;
   /** The type of a table's column as `format_type` prints it; `null` where it is not known. */
   readonly typeOf: (relation: Relation, column: string) => string | null;
+  readonly isEnum: (type: string) => boolean;
   /** In the session's time zone every day begins at midnight, and only once. */
   readonly hasPlainDays: boolean;
 }

@@ -46,11 +46,15 @@ export interface Scope {
 export interface CommonTable {
   readonly item: Fields<'CommonTableExpr'>;
   readonly scopes: readonly Scope[];
+  readonly isRecursive: boolean;
   uses: number;
 }
 
 export interface Scopes {
+  /** Tables, views and CTEs. */
   readonly relations: readonly Relation[];
+  /** Sub-selects in FROM. */
+  readonly derived: readonly Relation[];
   readonly commonTables: readonly CommonTable[];
 }
 
@@ -62,6 +66,7 @@ interface Surroundings {
 /** Reads the queries of a statement, each as a scope. */
 export function readScopes(tree: Node): Scopes {
   const relations: Relation[] = [];
+  const derived: Relation[] = [];
   const commonTables: CommonTable[] = [];
 
   function readStatement(node: Node | undefined, around: Surroundings): readonly Scope[] {
@@ -106,7 +111,12 @@ export function readScopes(tree: Node): Scopes {
     for (const node of clause?.ctes ?? []) {
       const item = as(node, 'CommonTableExpr');
       if (item === undefined) continue;
-      const common: CommonTable = { item, scopes: readStatement(item.ctequery, { parent: null, names }), uses: clause?.recursive === true ? 2 : 0 };
+      const common: CommonTable = {
+        item,
+        scopes: readStatement(item.ctequery, { parent: null, names }),
+        isRecursive: clause?.recursive === true,
+        uses: 0,
+      };
       names.set(item.ctename ?? '', common);
       commonTables.push(common);
     }
@@ -124,23 +134,24 @@ export function readScopes(tree: Node): Scopes {
     if (table !== undefined) return [addTable(table, scope, side.nullable, side.names)];
     const join = as(item, 'JoinExpr');
     if (join !== undefined) return readJoin(join, scope, side);
-    const derived = as(item, 'RangeSubselect');
-    if (derived === undefined) {
+    const sub = as(item, 'RangeSubselect');
+    if (sub === undefined) {
       readExpressions(item, scope, side.names);
       return [];
     }
-    const scopes = readStatement(derived.subquery, { parent: derived.lateral === true ? scope : null, names: side.names });
+    const scopes = readStatement(sub.subquery, { parent: sub.lateral === true ? scope : null, names: side.names });
     const relation: Relation = {
-      alias: derived.alias?.aliasname ?? '',
+      alias: sub.alias?.aliasname ?? '',
       schema: null,
       name: '',
       start: -1,
       scope,
       nullable: side.nullable,
-      isRenamed: (derived.alias?.colnames ?? []).length > 0,
+      isRenamed: (sub.alias?.colnames ?? []).length > 0,
       query: scopes.length === 1 ? (scopes[0] ?? null) : null,
     };
     scope.relations.push(relation);
+    derived.push(relation);
     return [relation];
   }
 
@@ -192,5 +203,5 @@ export function readScopes(tree: Node): Scopes {
   }
 
   readStatement(tree, { parent: null, names: new Map() });
-  return { relations, commonTables };
+  return { relations, derived, commonTables };
 }

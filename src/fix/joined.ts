@@ -1,0 +1,54 @@
+import { as, columnParts, type Fields, type Node, walk } from '../sql/parse.ts';
+import { bare } from '../wording.ts';
+import { conditionsOf, sidesOf } from './conditions.ts';
+import { constraintsOn, equalsOf } from './copied.ts';
+import { quoted } from './faults.ts';
+import type { Draught, Propose } from './proposal.ts';
+import type { Relation, Scope } from './scopes.ts';
+
+/** A table that is joined without its keys to one that has them: rows that belong together have the same keys, as a rule. */
+export const joinOnKey: Propose = ({ relation, key, part, column, reference }, draught) => {
+  if (part.isExpression) return null;
+  const partner = partnersOf(relation).find((other) => draught.typeOf(other, key.column) === part.type && isKnown(other, key.column, draught));
+  if (partner === undefined) return null;
+  const condition = `${column} = ${quoted(partner.alias)}.${quoted(key.column)}`;
+  if (isWritten(relation, partner, key.column)) return null;
+  const assumes = `joined rows of \`${bare(reference.table)}\` and \`${partner.name}\` have the same keys`;
+  return { kind: 'narrowed', assumes, edits: [], conditions: [condition] };
+};
+
+/** Tables that an equality joins a relation to, in its own query and in those around it. */
+function partnersOf(relation: Relation): readonly Relation[] {
+  const found = new Set<Relation>();
+  for (const condition of conditionsOf(relation)) {
+    if (sidesOf(condition, '=') === null) continue;
+    const aliases = aliasesIn(condition);
+    if (!aliases.has(relation.alias) && relation.scope.relations.length > 1) continue;
+    for (let scope: Scope | null = relation.scope; scope !== null; scope = scope.parent)
+      for (const other of scope.relations) if (other !== relation && other.nullable === null && aliases.has(other.alias)) found.add(other);
+  }
+  return [...found];
+}
+
+function aliasesIn(condition: Node): ReadonlySet<string> {
+  const aliases = new Set<string>();
+  walk([condition], (kind, fields) => {
+    const parts = kind === 'ColumnRef' ? columnParts(fields as Fields<'ColumnRef'>) : [];
+    if (parts.length > 1) aliases.add(parts.at(-2) ?? '');
+    return kind !== 'SubLink';
+  });
+  return aliases;
+}
+
+/** The partner's own key has a value, or a period, that the statement gives. */
+function isKnown(partner: Relation, column: string, draught: Draught): boolean {
+  const start = { relation: partner, column };
+  return [start, ...equalsOf(start, conditionsOf(partner), [start])].some((equal) => constraintsOn(equal, draught).length > 0);
+}
+
+function isWritten(relation: Relation, partner: Relation, column: string): boolean {
+  return conditionsOf(relation).some((condition) => {
+    const sides = sidesOf(condition, '=')?.map((side) => columnParts(as(side, 'ColumnRef') ?? {}));
+    return sides?.every((parts) => parts.at(-1) === column) === true && sides.some((parts) => parts.at(-2) === partner.alias);
+  });
+}

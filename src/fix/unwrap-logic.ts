@@ -1,0 +1,100 @@
+import { extentOf } from '../sql/extent.ts';
+import { as, type Node } from '../sql/parse.ts';
+import { isColumn, isSteady, sidesOf } from './conditions.ts';
+import { toLiteral } from './literals.ts';
+import type { Draught, Fault } from './proposal.ts';
+import type { Rewrite, Unwrap } from './unwrapped.ts';
+
+/** Truth tests and NULL's replacements around a comparison that a WHERE needs none of. */
+export const unwrapLogic: Unwrap = (condition, fault, draught) =>
+  unwrapTruth(condition, fault, draught) ??
+  unwrapDistinct(condition, fault, draught) ??
+  unwrapDefault(condition, fault, draught) ??
+  unwrapPoint(condition, fault, draught) ??
+  unwrapSelect(condition, fault, draught);
+
+/** `(account_group = 3) IS TRUE` */
+function unwrapTruth(condition: Node, { relation, key }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+  const test = as(condition, 'BooleanTest');
+  const sides = test?.booltesttype === 'IS_TRUE' && test.arg !== undefined ? sidesOf(test.arg, '=') : null;
+  if (test?.arg === undefined || sides === null) return null;
+  const [a, b] = sides;
+  if (!(isColumn(a, relation, key.column) && isSteady(b, catalog)) && !(isColumn(b, relation, key.column) && isSteady(a, catalog))) return null;
+  const { start, end } = extentOf(test.arg, sql);
+  return { text: sql.slice(start, end) };
+}
+
+/** `account_group IS NOT DISTINCT FROM 3`, and of a value that is not known to be none. */
+function unwrapDistinct(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Draught): Rewrite | null {
+  const comparison = as(condition, 'A_Expr');
+  if (comparison?.kind !== 'AEXPR_NOT_DISTINCT') return null;
+  const value = isColumn(comparison.lexpr, relation, key.column)
+    ? comparison.rexpr
+    : isColumn(comparison.rexpr, relation, key.column)
+      ? comparison.lexpr
+      : undefined;
+  if (value === undefined) return null;
+  const { start, end } = extentOf(value, sql);
+  const written = sql.slice(start, end);
+  if (toLiteral(value) !== null) return { text: `${column} = ${written}` };
+  return as(value, 'ParamRef') === undefined ? null : { text: `${column} = ${written}`, kind: 'narrowed', assumes: `\`${written}\` is not NULL` };
+}
+
+/** `COALESCE(account_group, 0) = 3`, where the two values differ. */
+function unwrapDefault(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Draught): Rewrite | null {
+  const sides = sidesOf(condition, '=');
+  if (sides === null) return null;
+  for (const [side, value] of [sides, [sides[1], sides[0]] as const]) {
+    const args = as(side, 'CoalesceExpr')?.args ?? [];
+    if (args.length !== 2 || !isColumn(args[0], relation, key.column)) continue;
+    const { start, end } = extentOf(value, sql);
+    const written = sql.slice(start, end);
+    const [instead, wanted] = [toLiteral(args[1]), toLiteral(value)];
+    const isBare = as(args[1], 'A_Const') !== undefined && as(value, 'A_Const') !== undefined;
+    if (instead !== null && wanted !== null && isBare && instead.kind === 'integer' && wanted.kind === 'integer')
+      return instead.value === wanted.value ? null : { text: `${column} = ${written}` };
+    if (as(value, 'ParamRef') === undefined) return null;
+    return { text: `${column} = ${written}`, kind: 'narrowed', assumes: `\`${key.column}\` is never NULL` };
+  }
+  return null;
+}
+
+/** `k BETWEEN 7 AND 7` */
+function unwrapPoint(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Draught): Rewrite | null {
+  const between = as(condition, 'A_Expr');
+  if (between?.kind !== 'AEXPR_BETWEEN' || !isColumn(between.lexpr, relation, key.column)) return null;
+  const [from, to] = as(between.rexpr, 'List')?.items ?? [];
+  if (from === undefined || to === undefined || toLiteral(from) === null) return null;
+  const [first, last] = [extentOf(from, sql), extentOf(to, sql)].map(({ start, end }) => sql.slice(start, end));
+  return first !== undefined && first === last ? { text: `${column} = ${first}` } : null;
+}
+
+/** `created_at < (SELECT now())`: a sub-select that reads nothing is known before the query runs without its SELECT. */
+function unwrapSelect(condition: Node, { relation, key }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+  const comparison = as(condition, 'A_Expr');
+  if (comparison?.kind !== 'AEXPR_OP') return null;
+  const value = isColumn(comparison.lexpr, relation, key.column)
+    ? comparison.rexpr
+    : isColumn(comparison.rexpr, relation, key.column)
+      ? comparison.lexpr
+      : undefined;
+  const link = as(value, 'SubLink');
+  const select = as(link?.subselect, 'SelectStmt');
+  const { targetList = [], op: _o, limitOption: _l, groupDistinct: _g, ...others } = select ?? {};
+  const result = as(targetList[0], 'ResTarget')?.val;
+  if (
+    value === undefined ||
+    link?.subLinkType !== 'EXPR_SUBLINK' ||
+    select === undefined ||
+    targetList.length !== 1 ||
+    Object.keys(others).length > 0
+  )
+    return null;
+  if (result === undefined || !isSteady(result, catalog)) return null;
+  const whole = extentOf(condition, sql);
+  const outer = extentOf(value, sql);
+  const inner = extentOf(result, sql);
+  const isSimple = as(result, 'A_Expr') === undefined;
+  const text = sql.slice(inner.start, inner.end);
+  return { text: sql.slice(whole.start, outer.start) + (isSimple ? text : `(${text})`) + sql.slice(outer.end, whole.end) };
+}
