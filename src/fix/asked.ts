@@ -3,10 +3,12 @@ import { conditionsOf, isColumn, sidesOf } from './conditions.ts';
 import { type Fault, newParameter, type Propose } from './proposal.ts';
 
 /** Asks the caller for the key: a value of it, or a period where no single row is looked for. */
-export const askForKey: Propose = (fault) => {
+export const askForKey: Propose = (fault, { scopes }) => {
   const { column, part } = fault;
   const ask = (...conditions: readonly string[]) => ({ kind: 'narrowed', assumes: null, edits: [], conditions }) as const;
   const value = newParameter(part.name);
+  // Each of several uses of a CTE may want another key.
+  if (scopes.commonTables.some(({ scopes: own, uses }) => uses > 1 && own.includes(fault.relation.scope))) return null;
   if (part.isExpression) return fault.relation.scope.relations.length > 1 ? null : ask(`(${part.name}) = ${value}`);
   const [lower, upper] = [`${column} >= ${value}`, `${column} < ${value}`];
   if (fault.strategy !== 'range' || isOneOfMany(fault)) return ask(`${column} = ${value}`);

@@ -75,7 +75,8 @@ export async function mend(
   const last = Math.max(...state.stages);
   // Steps of an earlier stage may have turned out to be of no use.
   const shorter = state.stages.some((stage) => stage < last) ? await run(last) : state;
-  return toMended(isMended(shorter) ? shorter : state, text.sql);
+  const isBetter = isMended(shorter) && shorter.needs.length <= state.needs.length && shorter.text.sql.length < state.text.sql.length;
+  return toMended(isBetter ? shorter : state, text.sql);
 }
 
 /** The first step of a stage that brings the statement forward: the same choice for all faults at once, or for one of them. */
@@ -119,6 +120,8 @@ function write({ draft, text, judgement, applied, needs: known, stages }: State,
   const additions = new Map<number, { place: NonNullable<ReturnType<typeof findPlace>>; conditions: string[] }>();
   const used: Proposal[] = [];
   for (const proposal of proposals) {
+    // What a narrower ON no longer finds would be inserted once more.
+    if (proposal.kind === 'narrowed' && proposal.relation?.scope.inserts === true) continue;
     if (proposal.edits.some((edit) => edits.some((other) => edit.start < other.end && other.start < edit.end && edit.text !== other.text))) continue;
     const place = proposal.conditions.length === 0 || proposal.relation === undefined ? null : findPlace(proposal.relation, text.sql);
     if (proposal.conditions.length > 0 && place === null) continue;

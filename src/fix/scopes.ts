@@ -36,8 +36,10 @@ export interface Scope {
   /** The conditions as they stand, unsplit. */
   readonly where: Node | undefined;
   readonly select: Fields<'SelectStmt'> | null;
-  /** MERGE puts its conditions into ON, and what does not match may be inserted. */
+  /** The ON of a MERGE, which is its only condition. */
   readonly merge: Node | undefined;
+  /** What the ON does not match is inserted. */
+  readonly inserts: boolean;
   /** Columns that a USING equates, with the relations on its two sides. */
   readonly using: { readonly column: string; readonly left: readonly Relation[]; readonly right: readonly Relation[] }[];
 }
@@ -63,6 +65,10 @@ interface Surroundings {
   readonly names: ReadonlyMap<string, CommonTable>;
 }
 
+function insertsUnmatched({ mergeWhenClauses = [] }: Fields<'MergeStmt'>): boolean {
+  return mergeWhenClauses.some((clause) => as(clause, 'MergeWhenClause')?.commandType === 'CMD_INSERT');
+}
+
 /** Reads the queries of a statement, each as a scope. */
 export function readScopes(tree: Node): Scopes {
   const relations: Relation[] = [];
@@ -83,7 +89,12 @@ export function readScopes(tree: Node): Scopes {
       | undefined;
     if (change === undefined) return [];
     const names = readCommonTables(change.withClause, around);
-    const scope = open(around.parent, { where: change.whereClause ?? change.joinCondition, select: null, merge: change.joinCondition });
+    const scope = open(around.parent, {
+      where: change.whereClause ?? change.joinCondition,
+      select: null,
+      merge: change.joinCondition,
+      inserts: insertsUnmatched(change),
+    });
     if (change.relation !== undefined) addTable(change.relation, scope, null, new Map());
     for (const item of [...(change.fromClause ?? []), ...(change.usingClause ?? []), change.sourceRelation])
       if (item !== undefined) readFrom(item, scope, { names, nullable: null });
@@ -96,13 +107,13 @@ export function readScopes(tree: Node): Scopes {
     if (select.larg !== undefined || select.rarg !== undefined)
       return [select.larg, select.rarg].flatMap((arm) => (arm === undefined ? [] : readSelect(arm, { ...around, names })));
     const { fromClause = [], withClause: _, larg: _l, rarg: _r, ...expressions } = select;
-    const scope = open(around.parent, { where: select.whereClause, select, merge: undefined });
+    const scope = open(around.parent, { where: select.whereClause, select, merge: undefined, inserts: false });
     for (const item of fromClause) readFrom(item, scope, { names, nullable: null });
     readExpressions(expressions, scope, names);
     return [scope];
   }
 
-  function open(parent: Scope | null, rest: Pick<Scope, 'where' | 'select' | 'merge'>): Scope {
+  function open(parent: Scope | null, rest: Pick<Scope, 'where' | 'select' | 'merge' | 'inserts'>): Scope {
     return { parent, relations: [], firm: rest.where === undefined ? [] : [...splitConjuncts(rest.where)], using: [], ...rest };
   }
 

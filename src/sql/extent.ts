@@ -39,7 +39,13 @@ const incomplete = new Set('is not collate uescape to at'.split(' '));
 /** An expression goes on after the last place that its tree names: `- 1`, `now()`, `IS NOT NULL`, `timestamp with time zone`, `COLLATE "C"`. */
 function goesOn(sql: string, previous: Token, token: Token): boolean {
   const isOperator = previous.kind === 'symbol' && !/[)\]]/.test(sql[previous.start] ?? '');
-  return isOperator || incomplete.has(wordOf(sql, previous)) || /^[.([]/.test(sql.slice(token.start)) || more.has(wordOf(sql, token));
+  const isOpen = incomplete.has(wordOf(sql, previous)) && !isColumnName(sql, previous, token);
+  return isOperator || isOpen || /^[.([]/.test(sql.slice(token.start)) || more.has(wordOf(sql, token));
+}
+
+/** Columns may be called `at` and `escape`. */
+function isColumnName(sql: string, word: Token, next: Token): boolean {
+  return sql[word.start - 1] === '.' || (wordOf(sql, word) === 'at' && !/^(?:time|local)$/.test(wordOf(sql, next)));
 }
 
 function nesting(sql: string, token: Token): number {

@@ -8,6 +8,9 @@ beforeAll(loadParser);
 /** Conditions, each of which has to be found whole between two others, on one line and on several. */
 const conditions = `
 a = 1
+'2025-01-01' > e.at
+now() > at
+t.at AT TIME ZONE 'UTC' > t.at
 1=a
 "T".a = 'it''s'
 s.t.a = U&'d!0061t' UESCAPE '!'
