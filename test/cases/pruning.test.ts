@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { StatementReport } from '../../src/report/report.ts';
 import type { Verdict } from '../../src/verdict.ts';
 import { majors, openFiles } from '../open-schema.ts';
-import { type Answer, answer, bad, type Captured, good, groupBy, readCases } from './records.ts';
+import { type Answer, answer, bad, type Captured, good, groupBy, readCases, settingsOn } from './records.ts';
 
 interface Leaves {
   readonly total: number;
@@ -26,7 +26,7 @@ describe.each(servers)('PostgreSQL $major: $name', ({ major, cases }) => {
   beforeAll(async () => {
     const [{ schema = '', settings = {} } = {}] = cases;
     const files = [`fixtures/cases/pruning/${schema}.sql`, `fixtures/cases/pruning/${schema}.seed.sql`];
-    const database = await openFiles(files, { settings: toSettings(major, settings), major });
+    const database = await openFiles(files, { settings: settingsOn(major, settings), major });
     expect(database.major).toBe(major);
     answers = await answer(database, new Map(cases.map((one) => [one.id, one]))).finally(database.close);
   });
@@ -47,15 +47,6 @@ describe.each(servers)('PostgreSQL $major: $name', ({ major, cases }) => {
     if (verdict !== 'not-partitioned') expectLeaves(statement, leavesOn(major, leaves));
   });
 });
-
-/** A setting's name before it was given another. */
-function toSettings(major: number, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const entries = Object.entries(settings).map(([name, value]) => [
-    name === 'debug_parallel_query' && major < 16 ? 'force_parallel_mode' : name,
-    value,
-  ]);
-  return Object.fromEntries(entries);
-}
 
 function leavesOn(major: number, leaves: Case['leaves']): Readonly<Record<string, Leaves>> {
   const since = Object.keys(leaves).map(Number);

@@ -28,6 +28,11 @@ export const good: readonly Verdict[] = ['ok', 'start-only', 'not-partitioned'];
 
 const gate: readonly string[] = ['no-leaf-fanout', 'no-group-fanout', 'require-partition-keys', 'no-wrapped-partition-key'];
 
+/** Whether rules about the keys and leaves found an error. */
+export function hasGateError(findings: readonly Finding[]): boolean {
+  return findings.some(({ rule, severity }) => severity === 'error' && gate.includes(rule));
+}
+
 export function readCases<Case>(file: string): readonly Case[] {
   const text = readFileSync(join(import.meta.dirname, '../../fixtures/cases', file), 'utf8');
   return text
@@ -46,6 +51,15 @@ export function groupBy<Case>(cases: readonly Case[], wants: (one: Case) => unkn
   return groups;
 }
 
+/** A setting has the name it had before it was given another. */
+export function settingsOn(major: number, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const entries = Object.entries(settings).map(([name, value]) => [
+    name === 'debug_parallel_query' && major < 16 ? 'force_parallel_mode' : name,
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** Checks named statements in one run. */
 export async function answer(database: Database, records: ReadonlyMap<string, Captured>): Promise<ReadonlyMap<string, Answer>> {
   const lines = [...records].map(([name, { sql, params, types }]) => JSON.stringify({ sql, params, types, name }));
@@ -54,8 +68,7 @@ export async function answer(database: Database, records: ReadonlyMap<string, Ca
   return new Map(
     report.statements.map((statement, index) => {
       const findings = report.findings.filter((finding) => finding.statement === index);
-      const isFlagged = findings.some(({ rule, severity }) => severity === 'error' && gate.includes(rule));
-      return [statement.name ?? '', { statement, isFlagged, findings }];
+      return [statement.name ?? '', { statement, isFlagged: hasGateError(findings), findings }];
     }),
   );
 }
