@@ -2,6 +2,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { withSearchPath } from './database/with-search-path.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
+import { executor } from './plan/execute.ts';
 import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
@@ -15,6 +16,8 @@ export interface Examination {
   readonly showValues: boolean;
   /** Called after each statement with how many are done, and of how many. */
   readonly onProgress: (done: number, total: number) => void;
+  /** Executes statements of which values known at run time decide what is read, in transactions that are rolled back. Nothing is executed otherwise. */
+  readonly analyze?: boolean;
 }
 
 /** Statements in flight at once: the next is read while the server plans. */
@@ -29,12 +32,16 @@ interface Schema {
 export async function examine(
   statements: readonly Statement[],
   { database, catalog }: Schema,
-  { showValues, onProgress }: Examination,
+  { showValues, onProgress, analyze = false }: Examination,
 ): Promise<readonly Examined[]> {
+  const judge = createJudge(database, catalog, analyze ? executor(database) : undefined);
+  // What stands in the schema is never executed.
   const judgeUnder = judges({ database, catalog });
   const judgeCaptured = createCapturedTracer(catalog);
-  const judgeOf = async (statement: Statement, captured: CapturedReading | null): Promise<Judge> =>
-    captured === null ? judgeUnder(statement.standing?.searchPath ?? null) : async (text) => judgeCaptured(text, captured).judgement;
+  const judgeOf = async ({ standing }: Statement, captured: CapturedReading | null): Promise<Judge> => {
+    if (captured !== null) return async (text) => judgeCaptured(text, captured).judgement;
+    return standing === undefined ? judge : judgeUnder(standing.searchPath);
+  };
   const distinct = new Map<string, Promise<Omit<Examined, 'statement'>>>();
   const examined: Examined[] = [];
   let next = 0;
@@ -44,7 +51,7 @@ export async function examine(
       const statement = statements[index] as Statement;
       const captured = statement.plan === null ? null : readCaptured(statement.plan);
       const key = identityOf(statement, captured);
-      const known = distinct.get(key) ?? judgeOf(statement, captured).then((judge) => examineOne(statement, judge, showValues));
+      const known = distinct.get(key) ?? judgeOf(statement, captured).then((chosen) => examineOne(statement, chosen, showValues));
       distinct.set(key, known);
       examined[index] = { statement, ...(await known) };
       onProgress(++done, statements.length);

@@ -17,7 +17,7 @@ export interface LintSettings extends Examination {
 
 /**
  * The whole of planlint: statements are read, planned and judged on the schema that `database` holds, and the rules say what is wrong.
- * Writes nothing and executes nothing but what planning itself runs. Throws a `UserError` where the database cannot be reached.
+ * Writes nothing, and executes nothing but what planning itself runs unless `analyze` is set. Throws a `UserError` where the database cannot be reached.
  *
  * @example
  * const report = await lint(await readSources(['queries'], process.cwd(), process.stdin), database, { rules, showValues: false, onProgress: () => {} });

@@ -1,3 +1,4 @@
+import type { ParameterSource } from './plan/judgement.ts';
 import type { Span } from './sql/span.ts';
 
 /** One per table reference; a statement's is the first of `precedence` among its references. */
@@ -146,6 +147,8 @@ export interface Reference {
   readonly pruned: { readonly plan: number; readonly start: number };
   /** How many of the leaves planned were read when the statement ran; `null` where the plan does not tell. */
   readonly executed: number | null;
+  /** Where the values came from that planlint executed it with; `null` where it did not. */
+  readonly executedWith: ParameterSource | null;
   /** The same of the forced generic plan; `null` where none was made: the statement has no parameters, or PostgreSQL makes none. */
   readonly generic: GenericReading | null;
 }

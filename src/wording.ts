@@ -16,13 +16,20 @@ export function nameReference({ table, named, alias, through }: Reference): stri
 }
 
 /** What a reference costs: "reads all 70 leaves in 14 groups". */
-export function describeReading({ leaves, executed }: Reference): string {
+export function describeReading({ leaves, executed, executedWith }: Reference): string {
   const groups = Object.keys(leaves.byGroup);
   const all = leaves.planned === leaves.total && leaves.total > 1 ? 'all ' : '';
   const where = groups[0] === '*' ? '' : groups.length === 1 ? ' in 1 group' : ` in ${groups.length} groups`;
   if (leaves.planned === 0) return 'reads no leaf here';
-  const run = executed === null || executed >= leaves.planned ? '' : ` (${executed} when it ran)`;
+  const run = executed === null ? '' : describeRun(executed, leaves.planned, executedWith);
   return `reads ${all}${leaves.planned === 1 ? '1 leaf' : `${leaves.planned} leaves`}${where}${run}`;
+}
+
+/** What was read when the statement ran, in production or because planlint had it executed. */
+function describeRun(executed: number, planned: number, values: Reference['executedWith']): string {
+  if (values === null) return executed >= planned ? '' : ` (${executed} when it ran)`;
+  const known = values === 'none' ? '' : ` with ${values} values`;
+  return ` (executed${known}: ${executed} of ${planned} ${executed === 1 ? 'was' : 'were'} read)`;
 }
 
 /** A table's name without its schema where that is `public`. */
@@ -71,6 +78,7 @@ export function aboutKey({ index, reference, key, cause }: KeyProblem): Pick<Pro
       leaves: planned,
       groups: Object.keys(byGroup).length,
       total,
+      ...(reference.executed === null ? {} : { executed: reference.executed }),
       effect,
       cause,
     },

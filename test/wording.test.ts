@@ -13,6 +13,7 @@ const reference = (given: Partial<Reference> = {}): Reference => ({
   leaves: { planned: 1, total: 70, byGroup: { credit_g03: 1 } },
   pruned: { plan: 69, start: 0 },
   executed: null,
+  executedWith: null,
   generic: null,
   ...given,
 });

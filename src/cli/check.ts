@@ -5,6 +5,7 @@ import { count, thousands } from '../report/count.ts';
 import type { Presentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
 import type { Sources } from '../source/inputs.ts';
+import { isToAnalyze } from './analyze.ts';
 import { hasColour } from './colour.ts';
 import type { PlanningOptions } from './planning-options.ts';
 import { open, type Prepared, prepare, readAll, readMatched, readNone } from './prepare.ts';
@@ -23,6 +24,10 @@ export interface CheckOptions extends PlanningOptions {
   /** Check what stands in the schema's functions, views, rules and policies, too. */
   readonly lintFunctions: boolean;
   readonly failOnInconclusive: boolean;
+  /** Executes, on a server of planlint's own, statements whose leaves are known at run time only. */
+  readonly analyze: boolean;
+  /** The same on the server that `--url` names. */
+  readonly analyzeOnServer: boolean;
   readonly errorOnUnmatchedPattern: boolean;
 }
 
@@ -39,6 +44,7 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   const outputFile = options.outputFile === '-' ? undefined : options.outputFile;
   requirePaths(options);
   const target = toTarget(options, streams);
+  const analyze = isToAnalyze(options);
   if (outputFile !== undefined) await refuseInputAsOutput(outputFile, [...paths, ...schema, ...seed], streams.cwd);
   const progress = startProgress(streams.stderr);
   await announce(paths, progress, streams);
@@ -51,7 +57,7 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
     format === 'json' ? loadJson() : loadPretty(options, streams.cwd, toSheet(outputFile, options.color, streams)),
   );
   formatting.catch(() => {});
-  const { run, ending } = await lintPrepared(preparing, options, { cwd: streams.cwd, progress }).finally(() => progress.clear());
+  const { run, ending } = await lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress }).finally(() => progress.clear());
   try {
     const text = (await formatting)(run);
     if (outputFile === undefined) await print(streams, text);
@@ -93,11 +99,11 @@ async function lintPrepared(
   loading.catch(() => {});
   const { sources: handed, database } = await preparing;
   try {
-    const { showValues, onlySchema } = options;
+    const { showValues, onlySchema, analyze } = options;
     const sources = await addStanding(handed, database, { ...options, cwd });
     const [{ lint }, { rules }] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
-    const report = await lint(sources, database, { rules, showValues, onlySchemas: onlySchema, onProgress });
+    const report = await lint(sources, database, { rules, showValues, onlySchemas: onlySchema, onProgress, analyze });
     return { run: { report, elapsedMs: performance.now() - started }, ending: database.close() };
   } catch (error) {
     await database.close();

@@ -80,6 +80,8 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .option('--lint-migrations', 'check the queries and DO blocks in the files of --schema and --seed, too')
     .option('--lint-functions', 'check what stands in the functions, views, rules and policies in the files of --schema, too')
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
+    .option('--analyze', 'execute statements whose leaves are known at run time only, on the embedded server, and roll them back')
+    .option('--analyze-on-server', 'do so on the server that --url names')
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
     .action((paths: string[], { pgVersion, ...given }: Given<CheckOptions>) =>
       action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
@@ -152,6 +154,8 @@ const defaults = {
   lintMigrations: false,
   lintFunctions: false,
   failOnInconclusive: false,
+  analyze: false,
+  analyzeOnServer: false,
   errorOnUnmatchedPattern: true,
 } satisfies Partial<CheckOptions>;
 

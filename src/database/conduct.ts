@@ -1,4 +1,4 @@
-import type { Command, Database } from './database.ts';
+import type { Command, Database, TransactionAccess } from './database.ts';
 import type { Message } from './server.ts';
 import { isPinned } from './settings.ts';
 
@@ -6,7 +6,7 @@ import { isPinned } from './settings.ts';
 export interface Conduct {
   readonly engine: Database['engine'];
   /** Begins the transaction of users' statements, which may take so many milliseconds each. */
-  begin(timeout: number): Message;
+  begin(timeout: number, access: TransactionAccess): Message;
   /** Ends it. */
   end(commands: readonly Command[]): readonly Message[];
   /** Begins the transaction of planlint's own commands; `null` where they need none. */
@@ -22,7 +22,7 @@ export function ownConduct(settings: Settings): Conduct {
   const after = [rollback, { text: 'DISCARD ALL' }, ...('role' in settings ? [{ text: 'RESET ROLE' }] : [])];
   return {
     engine: 'embedded',
-    begin: (timeout) => ({ text: `BEGIN READ ONLY; SET LOCAL statement_timeout = ${timeout}`, simple: true }),
+    begin: (timeout, access) => ({ text: `BEGIN ${access}; SET LOCAL statement_timeout = ${timeout}`, simple: true }),
     end: () => after,
     beginOwn: null,
   };
@@ -33,19 +33,19 @@ const own: Settings = { statement_timeout: '5min', lock_timeout: '10s' };
 
 /**
  * On a server of the user's, perhaps behind a pooler that gives each transaction another session, and each session to others afterwards:
- * all is done in read-only transactions, which carry their settings, and a statement that was prepared is gone before its transaction ends.
+ * all is done in transactions, which are read-only unless a statement is to be executed, carry their settings, and a statement that was prepared is gone before its transaction ends.
  */
 export function guestConduct(settings: Settings): Conduct {
-  const begin = (changed: Settings): Message => ({
-    text: `BEGIN READ ONLY; ${toSet({ ...settings, ...changed })}; SAVEPOINT planlint`,
+  const begin = (changed: Settings, access: TransactionAccess): Message => ({
+    text: `BEGIN ${access}; ${toSet({ ...settings, ...changed })}; SAVEPOINT planlint`,
     simple: true,
   });
   const { lock_timeout } = isPinned('lock_timeout', settings['lock_timeout']) ? own : settings;
   return {
     engine: 'server',
-    begin: (timeout) => begin({ statement_timeout: String(timeout) }),
+    begin: (timeout, access) => begin({ statement_timeout: String(timeout) }, access),
     end: (commands) => (commands.some(({ text }) => text.startsWith('PREPARE planlint ')) ? [...unprepare, rollback] : [rollback]),
-    beginOwn: begin({ ...own, lock_timeout: lock_timeout ?? '0' }),
+    beginOwn: begin({ ...own, lock_timeout: lock_timeout ?? '0' }, 'read only'),
   };
 }
 

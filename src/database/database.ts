@@ -18,6 +18,9 @@ export interface Refusal {
   readonly offset: number | null;
 }
 
+/** Whether a transaction may write rows, which its end takes back. */
+export type TransactionAccess = 'read only' | 'read write';
+
 /** Rows of each command, or the first refusal. */
 export type Trial = { readonly rows: readonly (readonly Row[])[] } | { readonly refusal: Refusal };
 
@@ -36,7 +39,7 @@ export interface Database {
   query(text: string, values?: readonly (string | null)[]): Promise<readonly Row[]>;
   /** What `read` gives, which has to survive JSON, or gave before on the same schema under the same settings; `key` tells what is read. */
   recall<T>(key: string, read: () => Promise<T>): Promise<T>;
-  /** Runs commands that a user's text is part of, in a read-only transaction of their own that is rolled back, and resets the session. */
-  attempt(commands: readonly Command[]): Promise<Trial>;
+  /** Runs commands that a user's text is part of, in a transaction of their own that is rolled back, read-only unless said otherwise, and resets the session. */
+  attempt(commands: readonly Command[], access?: TransactionAccess): Promise<Trial>;
   close(): Promise<void>;
 }

@@ -251,7 +251,19 @@ const parsed = new Set([16, 21, 23, 26, 114, 3802, 1000, 1005, 1007, 1028, 199, 
 
 const asText = (value: string) => value;
 
-const getTypeParser = ((oid: number) => (parsed.has(oid) ? pg.types.getTypeParser(oid, 'text') : asText)) as typeof pg.types.getTypeParser;
+/** EXPLAIN ANALYZE of a MERGE is of type json, and yet none. */
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+const json = 114;
+
+const getTypeParser = ((oid: number) =>
+  oid === json ? parseJson : parsed.has(oid) ? pg.types.getTypeParser(oid, 'text') : asText) as typeof pg.types.getTypeParser;
 
 function endsSession(error: pg.DatabaseError): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC' || /^57P0[1-5]$/.test(error.code ?? '');

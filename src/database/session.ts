@@ -16,7 +16,6 @@ export async function openDatabase(conduct: Conduct, settings: Readonly<Record<s
   const ask = asker(deliver, conduct);
   try {
     const facts = await readFacts(ask, settings);
-    const begin = conduct.begin(facts.timeout);
     const patience = facts.timeout > 0 ? facts.timeout + grace : 0;
     return {
       engine: conduct.engine,
@@ -31,8 +30,8 @@ export async function openDatabase(conduct: Conduct, settings: Readonly<Record<s
         return reply.rows;
       },
       recall: (_, read) => read(),
-      async attempt(commands) {
-        const replies = await deliver([begin, ...commands, ...conduct.end(commands)], patience);
+      async attempt(commands, access = 'read only') {
+        const replies = await deliver([conduct.begin(facts.timeout, access), ...commands, ...conduct.end(commands)], patience);
         if (replies === 'overdue') return { refusal: overdue };
         const [begun] = replies;
         if (begun !== undefined && 'error' in begun) throw toSettingError(begun.error, begun.error.hint);

@@ -14,8 +14,8 @@ export async function withSearchPath({ database, catalog }: Schema, path: string
   return {
     database: {
       ...database,
-      async attempt(commands) {
-        const answer = await database.attempt([command, ...commands]);
+      async attempt(commands, access) {
+        const answer = await database.attempt([command, ...commands], access);
         return 'rows' in answer ? { rows: answer.rows.slice(1) } : answer;
       },
     },

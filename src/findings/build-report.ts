@@ -87,6 +87,7 @@ function toTable(reference: Reference, statement: Examined['statement']): TableR
     leaves: { planned: leaves.planned, total: leaves.total, byGroup: leaves.byGroup },
     pruned: { plan: pruned.plan, start: pruned.start },
     executed: reference.executed,
+    executedWith: reference.executedWith,
     generic: reference.generic,
   };
 }

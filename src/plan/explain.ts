@@ -1,4 +1,5 @@
-import type { Command, Database, Refusal } from '../database/database.ts';
+import type { Command, Database, Refusal, TransactionAccess } from '../database/database.ts';
+import { parsePlan } from '../source/captured-plan.ts';
 import { type PlanNode, toPlan } from './plan.ts';
 
 /** Values for the parameters of one plan; types are OIDs, 0 where the server infers them. */
@@ -37,6 +38,16 @@ export async function explainValueless(database: Database, planned: string, decl
   return read(await database.attempt([prepare(planned, declared), forceGeneric, unpruned, execute(declared.map(() => null))]), 0);
 }
 
+/** Runs a statement, and gives its plan with how often each of its nodes was run. */
+export async function explainExecuted(database: Database, planned: string, { access, ...valuation }: Execution): Promise<Explained> {
+  const text = `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, VERBOSE, FORMAT JSON) ${planned}`;
+  return read(await database.attempt([{ ...bound(planned, valuation), text }], access), 0);
+}
+
+interface Execution extends Valuation {
+  readonly access: TransactionAccess;
+}
+
 function bound(planned: string, { values, types }: Valuation): Command {
   return { text: prefix + planned, values, types };
 }
@@ -58,5 +69,6 @@ function read(trial: Awaited<ReturnType<Database['attempt']>>, added: number): E
     const { offset } = trial.refusal;
     return { refusal: { ...trial.refusal, offset: offset === null ? null : Math.max(0, offset - added) } };
   }
-  return { plan: toPlan(trial.rows.at(-1)?.[0]?.['QUERY PLAN']) };
+  const explained = trial.rows.at(-1)?.[0]?.['QUERY PLAN'];
+  return { plan: toPlan(typeof explained === 'string' ? parsePlan(explained) : explained) };
 }

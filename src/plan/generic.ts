@@ -1,6 +1,7 @@
 import { leavesOf } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
-import { type Node, walk } from '../sql/parse.ts';
+import { changesRows } from '../sql/changes-rows.ts';
+import type { Node } from '../sql/parse.ts';
 import type { GenericReading } from '../verdict.ts';
 import type { Candidate } from './candidates.ts';
 import { explainGeneric, type Valuation } from './explain.ts';
@@ -39,17 +40,10 @@ const unsafe: Refused = {
   fault: 'sample',
 };
 
-const changes: ReadonlySet<string> = new Set(['UpdateStmt', 'DeleteStmt', 'MergeStmt']);
-
 /** PostgreSQL 18 has crashed on generic plans of an UPDATE of a tree with foreign leaves. */
 export function isSafe(tree: Node | null, candidates: readonly Candidate[]): boolean {
-  if (!candidates.some(({ root }) => leavesOf(root).some((leaf) => leaf.isForeign))) return true;
-  let isChange = tree === null;
-  walk([tree], (kind) => {
-    isChange ||= changes.has(kind);
-    return !isChange;
-  });
-  return !isChange;
+  const isForeign = candidates.some(({ root }) => leavesOf(root).some((leaf) => leaf.isForeign));
+  return !isForeign || (tree !== null && !changesRows(tree));
 }
 
 /** The generic plan beside a custom one that reads something; `null` where PostgreSQL makes none, which says nothing of the statement. */

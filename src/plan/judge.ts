@@ -4,6 +4,7 @@ import { findKeyRoles, likelyTypes } from '../sample/roles.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates, findEmpty } from './candidates.ts';
+import { type Prover, proveNothing } from './execute.ts';
 import { findGeneric, genericPlanner, withGeneric } from './generic.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
@@ -33,13 +34,13 @@ export interface Trace {
 export type Tracer = (text: StatementText, parameters: KnownParameters | null) => Promise<Trace>;
 
 /** A judge for a database and its catalogue. It remembers what it has read of conditions and types. */
-export function createJudge(database: Database, catalog: Catalog): Judge {
-  const trace = createTracer(database, catalog);
+export function createJudge(database: Database, catalog: Catalog, prove: Prover = proveNothing): Judge {
+  const trace = createTracer(database, catalog, prove);
   return async (text, known) => (await trace(text, known)).judgement;
 }
 
 /** A judge that shows its work. */
-export function createTracer(database: Database, catalog: Catalog): Tracer {
+export function createTracer(database: Database, catalog: Catalog, prove: Prover = proveNothing): Tracer {
   const reader = scanReader(catalog, 'custom');
   const genericReader = scanReader(catalog, 'generic');
   const valuationOf = knownValuations(database);
@@ -70,7 +71,8 @@ export function createTracer(database: Database, catalog: Catalog): Tracer {
     }
     if (tree === null) return untraced(inconclusive("planlint's parser does not read it", parameters));
     const generic = parameters === 'none' ? null : await findGeneric(outcome, planGeneric);
-    const located = locateReferences(withGeneric(outcome.references, generic?.references ?? []), { text, catalog, reader });
+    const proven = await prove(outcome, { text, parameters }, reading);
+    const located = locateReferences(withGeneric(proven, generic?.references ?? []), { text, catalog, reader });
     const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) };
     const traced = (judgement: Judgement): Trace => ({ judgement, plan: outcome.plan, generic: generic?.plan ?? null, references: located });
     const [inherited] = unjudged;

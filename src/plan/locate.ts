@@ -42,7 +42,7 @@ function placeOf({ reference }: Located): number {
 }
 
 function locateReference(planned: PlannedReference, surroundings: Surroundings): Reference {
-  const { attribution, verdict, keys, leaves, pruned, executed, generic } = planned;
+  const { attribution, verdict, keys, leaves, pruned, executed, executedWith, generic } = planned;
   const { root, candidate, alias } = attribution;
   return {
     table: qualify(root),
@@ -55,6 +55,7 @@ function locateReference(planned: PlannedReference, surroundings: Surroundings):
     leaves,
     pruned,
     executed,
+    executedWith,
     generic,
   };
 }

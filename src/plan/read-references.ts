@@ -29,6 +29,7 @@ export interface PlannedReference {
   readonly leaves: Reference['leaves'];
   readonly pruned: Reference['pruned'];
   readonly executed: number | null;
+  readonly executedWith: Reference['executedWith'];
   readonly generic: Reference['generic'];
 }
 
@@ -73,6 +74,7 @@ function readReference(attribution: Attribution, { reader, wasPruned }: Reading,
     leaves: { planned: leaves.size, total: leavesOf(root).length, byGroup },
     pruned: { plan: Math.max(0, leavesOf(named).length - leaves.size - removed), start: removed },
     executed: countExecuted(attribution),
+    executedWith: null,
     generic: null,
   };
 }

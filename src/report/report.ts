@@ -89,6 +89,8 @@ export interface TableReport {
   readonly pruned: { readonly plan: number; readonly start: number };
   /** How many of the leaves planned were read when the statement ran, from a plan captured with ANALYZE; `null` where that is not known. */
   readonly executed: number | null;
+  /** Where the values came from that planlint executed it with, `none` where it has no parameters; `null` where planlint did not execute it. */
+  readonly executedWith: ParameterSource | null;
   /** The forced generic plan of the same statement; `null` where none was made. */
   readonly generic: {
     readonly planned: number;
@@ -129,6 +131,8 @@ export interface Evidence {
   readonly leaves?: number;
   readonly groups?: number;
   readonly total?: number;
+  /** How many of the leaves were read when the statement ran. */
+  readonly executed?: number;
   /** What is read, and why: the two halves of the message. */
   readonly effect?: string;
   readonly cause?: string;

@@ -67,6 +67,7 @@ export function sampleTable(given: Partial<TableReport> = {}): TableReport {
     leaves: { planned: 1, total: 70, byGroup: { ledger_entry_g01: 1 } },
     pruned: { plan: 69, start: 0 },
     executed: null,
+    executedWith: null,
     generic: null,
     ...given,
   };
