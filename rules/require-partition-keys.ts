@@ -33,9 +33,7 @@ WHERE e.account_group = 3 AND e.created_at >= '2025-01-01 00:00:00+00' AND e.cre
   },
 } satisfies Rule;
 
-function helpFor(key: KeyBinding, reference: Reference, { statement, judgement, catalog, text }: Subject): string {
-  if (statement.standing?.isView === true)
-    return `Let the view show \`${key.column}\` as it is, with no LIMIT, DISTINCT or window that keeps conditions out; or constrain it inside the view.`;
+function helpFor(key: KeyBinding, reference: Reference, { judgement, catalog, text }: Subject): string {
   const isChange = text.kind === 'update' || text.kind === 'delete';
   const condition = conditionOn(key.column, reference.alias, isChange ? 'list' : strategyOf(reference, key.column, catalog));
   if (reference.through !== null) return `Constrain \`${key.column}\` where the view is queried, or inside the view.`;

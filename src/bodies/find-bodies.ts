@@ -30,6 +30,13 @@ export function findInRoutine(body: Body, { language, scope, conflict }: Pick<Ro
   return { body, fragments: pieces, conflict: 'column' };
 }
 
+/** A definition whose body is not read. */
+export function findUnread(definition: Definition, reason: string): Found {
+  const { sql } = definition.piece;
+  const fragment = { ...toFragment(0, sql.length, noScope), unread: { status: 'inconclusive', reason } as const };
+  return { body: toBody(definition, { start: 0, end: sql.length }), fragments: [fragment], conflict: 'column' };
+}
+
 /** `#variable_conflict use_column`, at the head of a body. */
 function conflictOf(text: string, setting: string | null): Conflict {
   const [, written] = /^\s*(?:#\w+[ \t]+\w+\s+)*?#\s*variable_conflict\s+(\w+)/i.exec(text) ?? [];
@@ -52,14 +59,17 @@ export function findInStandard(definition: Definition, scope: Scope): Found {
 }
 
 /** The block of a DO. */
-export function findInBlock(definition: Definition): Found | null {
-  const language = (as(definition.tree, 'DoStmt')?.args ?? [])
-    .map((option) => as(option, 'DefElem'))
-    .find((option) => option?.defname === 'language');
+export function findInBlock(definition: Definition): Found {
+  const options = (as(definition.tree, 'DoStmt')?.args ?? []).flatMap((option) => as(option, 'DefElem') ?? []);
+  const language = as(options.find(({ defname }) => defname === 'language')?.arg, 'String')?.sval ?? 'plpgsql';
+  if (language !== 'plpgsql') return findUnread(definition, `planlint does not read ${language}`);
   const body = findQuotedBody(definition);
-  if (body === null || (as(language?.arg, 'String')?.sval ?? 'plpgsql') !== 'plpgsql') return null;
+  if (body === null) return findUnread(definition, escaped);
   return findInRoutine(body, { language: 'plpgsql', scope: noScope, conflict: null });
 }
+
+/** Why a body is not read that is in a string of escapes. */
+export const escaped = 'its body is a string with escapes, which planlint does not read';
 
 /** The commands of a rule, which know the old and the new row, and what its condition reads. */
 export function findInRule(definition: Definition, table: string): Found {

@@ -2,10 +2,9 @@ import { qualify } from '../catalog/catalog.ts';
 import type { Database, Row } from '../database/database.ts';
 import { ofRelation, toName } from '../sql/names.ts';
 import { as } from '../sql/parse.ts';
-import { findQuotedBody } from './body.ts';
+import { type Body, findQuotedBody } from './body.ts';
 import type { Definition } from './definitions.ts';
-import type { NamedBody } from './find-bodies.ts';
-import { findInPolicy, findInRoutine, findInRule, findInStandard } from './find-bodies.ts';
+import { escaped, type Found, findInPolicy, findInRoutine, findInRule, findInStandard, findUnread, type NamedBody } from './find-bodies.ts';
 import { nameRoutine, type Routine, readRoutines } from './routines.ts';
 
 const othersQuery = `
@@ -25,23 +24,31 @@ export async function findKept(definitions: readonly Definition[], database: Dat
 function findRoutines(latest: readonly Definition[], routines: readonly Routine[]): readonly NamedBody[] {
   const taken = new Set<Definition>();
   const candidates = latest.flatMap((definition) => {
-    const { funcname, parameters = [] } = as(definition.tree, 'CreateFunctionStmt') ?? {};
-    return funcname === undefined ? [] : [{ definition, ...toName(funcname), arity: parameters.length, body: findQuotedBody(definition) }];
+    const { funcname, parameters = [], sql_body } = as(definition.tree, 'CreateFunctionStmt') ?? {};
+    if (funcname === undefined) return [];
+    return [{ definition, ...toName(funcname), arity: parameters.length, isStandard: sql_body !== undefined, body: findQuotedBody(definition) }];
   });
   return routines.toReversed().flatMap((routine) => {
-    const found = candidates.find(
-      ({ definition, schema, name, arity, body }) =>
-        !taken.has(definition) &&
-        name === routine.name &&
-        (schema ?? routine.schema) === routine.schema &&
-        (body === null ? routine.body === '' && arity >= routine.arguments : toLines(body.text) === toLines(routine.body)),
+    const own = candidates.filter(
+      ({ definition, schema, name }) => !taken.has(definition) && name === routine.name && (schema ?? routine.schema) === routine.schema,
     );
+    const same = own.find(({ arity, isStandard, body }) =>
+      isStandard ? routine.body === '' && arity >= routine.arguments : body !== null && toLines(body.text) === toLines(routine.body),
+    );
+    const found = same ?? own[0];
     if (found === undefined) return [];
     taken.add(found.definition);
-    const { body, definition } = found;
-    const statements = body === null ? findInStandard(definition, routine.scope) : findInRoutine(body, routine);
-    return [{ ...statements, name: nameRoutine(routine), searchPath: routine.searchPath }];
+    return [{ ...readCandidate(found, routine, same !== undefined), name: nameRoutine(routine), searchPath: routine.searchPath }];
   });
+}
+
+function readCandidate(
+  { definition, body }: { readonly definition: Definition; readonly body: Body | null },
+  routine: Routine,
+  isSame: boolean,
+): Found {
+  if (isSame) return body === null ? findInStandard(definition, routine.scope) : findInRoutine(body, routine);
+  return findUnread(definition, body === null ? escaped : 'the function that the schema ends up with has another body');
 }
 
 function toLines(text: string): string {

@@ -32,8 +32,7 @@ export async function readBodies(files: readonly SchemaFile[], database: Databas
     for (const definition of definitions) {
       const kind = Object.keys(definition.tree)[0] ?? '';
       if (queries.has(kind)) statements.push(pieceToStatement(definition));
-      const block = kind === 'DoStmt' ? findInBlock(definition) : null;
-      if (block !== null) found.push({ ...block, name: null, searchPath: definition.searchPath });
+      if (kind === 'DoStmt') found.push({ ...findInBlock(definition), name: null, searchPath: definition.searchPath });
     }
   }
   const read = found.map((one) => ({

@@ -42,8 +42,13 @@ function settle(judgement: Judgement, isView: boolean): Judgement {
 
 /** The conditions that a view was planned with stand nowhere. */
 function ofView(key: KeyBinding): KeyBinding {
-  const isFree = key.binding === 'missing' || key.binding === 'wrapped' || key.binding === 'run-time';
-  return { ...key, span: null, ...(isFree ? { why: `no condition on a column of the view reaches \`${key.column}\`.` } : {}) };
+  const placeless = { ...key, span: null, fault: null };
+  if (key.binding !== 'missing' && key.binding !== 'wrapped' && key.binding !== 'run-time') return placeless;
+  return {
+    ...placeless,
+    why: `no condition on a column of the view reaches \`${key.column}\`.`,
+    advice: `Let the view show \`${key.column}\` as it is, with no LIMIT, DISTINCT or window that keeps conditions out; or constrain it inside the view.`,
+  };
 }
 
 function inconclusive(reason: string): Judgement {
