@@ -29,6 +29,7 @@ export type { Presentation } from './report/presentation.ts';
 export { formatPretty } from './report/pretty.ts';
 export type { Evidence, Finding, Report, Severity, StatementReport, Status, TableReport } from './report/report.ts';
 export type { Problem, Rule } from './rule.ts';
+export type { CapturedPlan } from './source/captured-plan.ts';
 export { readSources, type Sources } from './source/inputs.ts';
 export type { KnownParameters, ParameterValue, Statement } from './source/statement.ts';
 export type { Assignment } from './sql/assignments.ts';
