@@ -6,6 +6,7 @@ import type { Presentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
 import type { Sources } from '../source/inputs.ts';
 import { isToAnalyze } from './analyze.ts';
+import type { Checked, Mending } from './apply-fixes.ts';
 import { hasColour } from './colour.ts';
 import type { PlanningOptions } from './planning-options.ts';
 import { open, type Prepared, prepare, readAll, readMatched, readNone } from './prepare.ts';
@@ -23,6 +24,10 @@ export interface CheckOptions extends PlanningOptions {
   readonly lintMigrations: boolean;
   /** Check what stands in the schema's functions, views, rules and policies, too. */
   readonly lintFunctions: boolean;
+  /** Write the fixes that keep all rows into the files. */
+  readonly fix: boolean;
+  /** Print what `fix` would write, in place of the report. */
+  readonly fixDryRun: boolean;
   readonly failOnInconclusive: boolean;
   /** Executes, on a server of planlint's own, statements whose leaves are known at run time only. */
   readonly analyze: boolean;
@@ -33,6 +38,9 @@ export interface CheckOptions extends PlanningOptions {
 
 interface Run {
   readonly report: Report;
+  /** What fixes change in the files, where it is only to be shown. */
+  readonly diff: string | null;
+  readonly receipt: string;
   readonly elapsedMs: number;
 }
 
@@ -59,7 +67,8 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   formatting.catch(() => {});
   const { run, ending } = await lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress }).finally(() => progress.clear());
   try {
-    const text = (await formatting)(run);
+    if (run.receipt !== '') await tell(streams, run.receipt);
+    const text = run.diff ?? (await formatting)(run);
     if (outputFile === undefined) await print(streams, text);
     else {
       await save(text, resolve(streams.cwd, outputFile));
@@ -103,12 +112,20 @@ async function lintPrepared(
     const sources = await addStanding(handed, database, { ...options, cwd });
     const [{ lint }, { rules }] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
-    const report = await lint(sources, database, { rules, showValues, onlySchemas: onlySchema, onProgress, analyze });
-    return { run: { report, elapsedMs: performance.now() - started }, ending: database.close() };
+    const lintAll = (given: Sources): Promise<Report> => lint(given, database, { rules, showValues, onlySchemas: onlySchema, onProgress, analyze });
+    const run = await applyFixes({ sources, report: await lintAll(sources) }, { ...options, cwd, lintAgain: lintAll });
+    return { run: { ...run, elapsedMs: performance.now() - started }, ending: database.close() };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Writes fixes, or shows what they would change, where that is asked for. */
+async function applyFixes(first: Checked, options: CheckOptions & Mending): Promise<Omit<Run, 'elapsedMs'>> {
+  if (!options.fix && !options.fixDryRun) return { report: first.report, diff: null, receipt: '' };
+  const { applyFixes } = await import('./apply-fixes.ts');
+  return applyFixes(first, options);
 }
 
 /** Adds what is to be checked where it stands in the schema's files. */

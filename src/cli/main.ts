@@ -79,6 +79,8 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
     .option('--lint-migrations', 'check the queries and DO blocks in the files of --schema and --seed, too')
     .option('--lint-functions', 'check what stands in the functions, views, rules and policies in the files of --schema, too')
+    .option('--fix', 'write into SQL files the proven fixes that give the same rows, and report on the files as they are then')
+    .addOption(new Option('--fix-dry-run', 'print what --fix would write as a diff, in place of the report').conflicts('fix'))
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
     .option('--analyze', 'execute statements whose leaves are known at run time only, on the embedded server, and roll them back')
     .option('--analyze-on-server', 'do so on the server that --url names')
@@ -153,6 +155,8 @@ const defaults = {
   format: 'pretty',
   lintMigrations: false,
   lintFunctions: false,
+  fix: false,
+  fixDryRun: false,
   failOnInconclusive: false,
   analyze: false,
   analyzeOnServer: false,

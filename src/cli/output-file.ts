@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, realpath, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
 import { makeFolders } from '../make-folders.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** Writes a whole file or none: readers see what was there before until everything is written. Throws a UserError where it cannot. */
 export async function writeOutputFile(path: string, text: string): Promise<void> {
@@ -13,22 +13,11 @@ export async function writeOutputFile(path: string, text: string): Promise<void>
     const existing = await lstat(target).catch(() => null);
     // A device or a pipe is written to; renaming over it would put a file in its place.
     if (existing !== null && !existing.isFile()) await writeFile(target, text);
-    else await replace(target, text);
+    else await replaceFile(target, text);
   } catch (cause) {
     throw new UserError('usage', `the report cannot be written to ${path}: ${reasonOf(cause)}`, {
       hint: 'name a file in a folder that you may write to after --output-file',
       cause,
     });
-  }
-}
-
-async function replace(target: string, text: string): Promise<void> {
-  const draft = `${target}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(draft, text, { flag: 'wx' });
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   }
 }

@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts';
+import { applyEdits } from '../sql/edits.ts';
 import { extentOf } from '../sql/extent.ts';
 import { as, columnParts, type Fields, lastName, type Node, walk } from '../sql/parse.ts';
 import { expressionSpan } from '../sql/spans.ts';
-import { applyEdits } from './edit.ts';
 import type { Relation } from './scopes.ts';
 
 /** Whether a node is nothing but a relation's column; a bare name is the only relation's of its query. */

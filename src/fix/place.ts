@@ -1,7 +1,7 @@
+import type { Edit } from '../sql/edits.ts';
 import { extentOf } from '../sql/extent.ts';
 import { as, type Node } from '../sql/parse.ts';
 import { type ConditionPlace, findOn, findWhere } from './clauses.ts';
-import type { Edit } from './edit.ts';
 import type { Relation } from './scopes.ts';
 
 /** Conditions to be added in one place. */

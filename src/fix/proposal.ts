@@ -1,7 +1,7 @@
 import type { Catalog, KeyPart, Partition } from '../catalog/catalog.ts';
+import type { Edit } from '../sql/edits.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import type { KeyBinding, Reference } from '../verdict.ts';
-import type { Edit } from './edit.ts';
 import type { Relation, Scopes } from './scopes.ts';
 
 /** `same` gives the same rows whatever the data; `narrowed` does so only where what it assumes is true. */

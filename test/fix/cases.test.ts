@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readCatalog } from '../../src/catalog/read-catalog.ts';
 import type { Database } from '../../src/database/database.ts';
-import { applyEdits } from '../../src/fix/edit.ts';
 import { createJudge } from '../../src/plan/judge.ts';
 import type { Fix } from '../../src/report/report.ts';
+import { applyEdits } from '../../src/sql/edits.ts';
 import { parseStatement } from '../../src/sql/parse.ts';
 import { readStatementText } from '../../src/sql/statement-text.ts';
 import type { Verdict } from '../../src/verdict.ts';

@@ -1,9 +1,4 @@
-/** A change of a text: what stands between two offsets, in UTF-16 units from 0 with the end excluded, becomes `text`. */
-export interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
+import type { Edit } from '../sql/edits.ts';
 
 /** A text that edits are made to one after another, as pieces of the original and pieces that are new. */
 export type Draft = readonly Piece[];
@@ -16,7 +11,7 @@ export function toDraft(original: string): Draft {
 
 /** Makes edits whose offsets are those of the draft's present text; none may overlap another. */
 export function editDraft(draft: Draft, edits: readonly Edit[]): Draft {
-  return edits.toSorted((a, b) => b.start - a.start).reduce(editOnce, draft);
+  return edits.toSorted((a, b) => a.start - b.start).reduceRight(editOnce, draft);
 }
 
 /** The changes that lead from the original text to the draft, in order, those that touch each other as one. */
@@ -32,11 +27,6 @@ export function toEdits(draft: Draft, original: string): readonly Edit[] {
     }
   }
   return edits;
-}
-
-/** A text with edits made to it. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
-  return edits.toSorted((a, b) => b.start - a.start).reduce((edited, edit) => edited.slice(0, edit.start) + edit.text + edited.slice(edit.end), text);
 }
 
 function editOnce(draft: Draft, { start, end, text }: Edit): Draft {

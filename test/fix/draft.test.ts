@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyEdits, type Edit, editDraft, toDraft, toEdits } from '../../src/fix/edit.ts';
+import { editDraft, toDraft, toEdits } from '../../src/fix/draft.ts';
+import { applyEdits, type Edit } from '../../src/sql/edits.ts';
 
 const original = 'SELECT a FROM t WHERE b';
 
@@ -16,6 +17,16 @@ const steps: readonly (readonly [string, readonly (readonly Edit[])[], string])[
       ],
     ],
     'TABLE a FROM t WHERE (b',
+  ],
+  [
+    'two in one place, the first before the second',
+    [
+      [
+        { start: 23, end: 23, text: ' AND c' },
+        { start: 23, end: 23, text: ' AND d' },
+      ],
+    ],
+    'SELECT a FROM t WHERE b AND c AND d',
   ],
   [
     'one inside of what an earlier one wrote',
@@ -35,7 +46,10 @@ test.each(steps)('%s', (_, edits, expected) => {
   let text = original;
   for (const step of edits) {
     draft = editDraft(draft, step);
-    text = applyEdits(text, step);
+    text = applyEdits(
+      text,
+      step.toSorted((a, b) => a.start - b.start),
+    );
   }
   expect(text).toBe(expected);
   expect(applyEdits(original, toEdits(draft, original))).toBe(expected);
