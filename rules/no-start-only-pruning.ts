@@ -18,7 +18,8 @@ export default {
       const { leaves, pruned } = reference;
       if (reference.verdict !== 'start-only') continue;
       const locked = Math.min(leaves.planned + pruned.start, leaves.total);
-      const key = weakestKey(reference, levelOf(reference, locked, catalog), catalog);
+      const key =
+        reference.keys.find(({ cause }) => cause?.startsWith('start-')) ?? weakestKey(reference, levelOf(reference, locked, catalog), catalog);
       if (key === undefined) continue;
       const effect = `${nameReference(reference)} reads 1 leaf, and plans and locks ${locked === leaves.total ? `all ${locked}` : locked}`;
       const cause = `\`${key.column}\` is compared with a value that is known only when the query starts`;

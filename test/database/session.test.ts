@@ -86,6 +86,14 @@ describe('attempt', () => {
     expect(await database.query('SELECT count(*)::int AS n FROM t')).toEqual([{ n: 2 }]);
   });
 
+  test('writes where it is to, and takes it back', async () => {
+    const count = { text: 'SELECT count(*)::int AS n FROM t' };
+    const commands = [{ text: 'INSERT INTO t VALUES (3, 3)' }, { text: 'SELECT writes()' }, count];
+    expect(await database.attempt(commands, 'read write')).toMatchObject({ rows: [[], [{ writes: 1 }], [{ n: 4 }]] });
+    expect(await database.attempt([count])).toEqual({ rows: [[{ n: 2 }]] });
+    expect(sqlstate(await attempt('SELECT writes()'))).toBe('25006');
+  });
+
   test('leaves nothing behind in the session', async () => {
     expect(sqlstate(await attempt('SELECT locks()', 'SELECT unbounds()', 'PREPARE p AS SELECT 1'))).toBeNull();
     const [row] = await database.query(

@@ -81,5 +81,12 @@ describe.each(majors)('on PostgreSQL %i', (major) => {
     ]);
   });
 
+  test('what stands in the schema is not executed', async () => {
+    const standing = { edits: [[]], searchPath: null, unread: null, isView: false };
+    const statements = [toStatement(`DELETE FROM debit WHERE ${byRun}`, { standing })];
+    const report = await lint({ files: 1, statements }, database, { rules, showValues: true, onProgress: () => {}, analyze: true });
+    expect(report.statements).toMatchObject([{ status: 'analysed', tables: [{ verdict: 'run-only', executed: null }] }]);
+  });
+
   test('nothing stays behind', async () => expect(await state()).toEqual(before));
 });

@@ -64,6 +64,24 @@ describe('nothing is touched', () => {
   });
 });
 
+describe('what only the run decides', () => {
+  const byRun = 'account_group = 3 AND created_at = (SELECT max(created_at) FROM ledger_lookup WHERE entry_number = 1)';
+  const state = () => cluster.sql('SELECT md5(string_agg(d::text, chr(10) ORDER BY id)) AS debits, count(*)::int AS n FROM debit d');
+
+  test.each([
+    [`DELETE FROM debit WHERE ${byRun}`, 1],
+    [`SELECT 1 FROM debit WHERE ${byRun}`, 1],
+  ])('is executed where the flag says so, and taken back: %s', async (sql, executed) => {
+    const before = await state();
+    const given = { cwd: ledger, stdin: sql };
+    const { stdout } = await run(['check', '-', '--format', 'json', '--analyze-on-server', '--url', cluster.url()], given);
+    expect(JSON.parse(stdout).statements[0].tables[0]).toMatchObject({ executed, executedWith: 'none' });
+    const without = await run(['check', '-', '--format', 'json', '--url', cluster.url()], given);
+    expect(JSON.parse(without.stdout).statements[0].tables[0]).toMatchObject({ executed: null, executedWith: null });
+    expect(await state()).toEqual(before);
+  });
+});
+
 describe('a session', () => {
   test('has the settings of the server, and those that were given', async () => {
     await cluster.sql("ALTER DATABASE private SET timezone = 'America/Lima'");
