@@ -11,17 +11,17 @@ export interface Definition {
   readonly searchPath: string | null;
 }
 
-/** The beginnings of what can hold a query, or say where it looks for names. */
-const matters =
-  /^(?:create\s+(?:or\s+replace\s+)?(?:(?:recursive|materialized)\s+)?(?:function|procedure|view|rule|policy)|do|select|with|insert|update|delete|merge|values|set|reset)\b/i;
+const defines = /^create\s+(?:or\s+replace\s+)?(?:(?:recursive|materialized)\s+)?(?:function|procedure|view|rule|policy)\b/i;
+/** Queries, blocks, and what says where they look for names. */
+const runs = /^(?:do|select|with|insert|update|delete|merge|values|set|reset)\b/i;
 
-/** Lists the definitions and the queries of the files, in order. */
-export function listDefinitions(files: readonly SchemaFile[]): readonly Definition[] {
+/** Lists the definitions of the files, and with `queries` what runs when the schema is made, in order. */
+export function listDefinitions(files: readonly SchemaFile[], queries: boolean): readonly Definition[] {
   let searchPath: string | null = null;
   return files.flatMap((file) => {
     if (file.continues !== true) searchPath = null;
     return splitSql(file.text).pieces.flatMap((piece) => {
-      const { tree } = matters.test(piece.sql) ? parseStatement(piece.sql) : { tree: null };
+      const { tree } = defines.test(piece.sql) || (queries && runs.test(piece.sql)) ? parseStatement(piece.sql) : { tree: null };
       if (tree === null) return [];
       searchPath = findSearchPath(tree, searchPath);
       return [{ file, piece, tree, searchPath }];

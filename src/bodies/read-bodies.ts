@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
 import type { Statement } from '../source/statement.ts';
-import { loadParser } from '../sql/parse.ts';
+import { as, loadParser, type Node, walk } from '../sql/parse.ts';
 import { bind, type Readable, readFragment, relationsOf } from './bind.ts';
 import { type Columns, readColumns } from './columns.ts';
 import { listDefinitions } from './definitions.ts';
@@ -21,7 +21,7 @@ export interface Wanted {
 /** Finds the statements that stand in the schema's files, as they are to be judged on the schema that they have made. */
 export async function readBodies(files: readonly SchemaFile[], database: Database, wanted: Wanted): Promise<readonly Statement[]> {
   await loadParser();
-  const definitions = listDefinitions(files);
+  const definitions = listDefinitions(files, wanted.migrations);
   const found: NamedBody[] = [];
   const statements: Statement[] = [];
   if (wanted.functions) {
@@ -31,7 +31,7 @@ export async function readBodies(files: readonly SchemaFile[], database: Databas
   if (wanted.migrations) {
     for (const definition of definitions) {
       const kind = Object.keys(definition.tree)[0] ?? '';
-      if (queries.has(kind)) statements.push(pieceToStatement(definition));
+      if (queries.has(kind) && !addsRows(definition.tree)) statements.push(pieceToStatement(definition));
       if (kind === 'DoStmt') found.push({ ...findInBlock(definition), name: null, searchPath: definition.searchPath });
     }
   }
@@ -51,6 +51,18 @@ export async function readBodies(files: readonly SchemaFile[], database: Databas
 }
 
 const queries: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+
+/** `INSERT … VALUES` of constants, of which a seed may have a million: there is nothing that it could read. */
+function addsRows(tree: Node): boolean {
+  const { selectStmt, onConflictClause, withClause } = as(tree, 'InsertStmt') ?? {};
+  if (onConflictClause !== undefined || withClause !== undefined || as(selectStmt, 'SelectStmt')?.valuesLists === undefined) return false;
+  let hasQuery = false;
+  walk([selectStmt], (kind) => {
+    hasQuery ||= kind === 'SubLink' || kind === 'FuncCall';
+    return !hasQuery;
+  });
+  return !hasQuery;
+}
 
 async function knowColumns(readables: readonly Readable[], database: Database): Promise<Columns> {
   const searchPath = (await database.query('SELECT unnest(current_schemas(true)) AS schema')).map((row) => String(row['schema']));

@@ -5,18 +5,18 @@ export interface Edit extends Span {
   readonly text: string;
 }
 
-/** The text with its pieces replaced; they are in order and do not overlap. */
+/** The text with its pieces replaced, of which none overlaps another. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
-  for (const edit of edits) {
+  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
   return result + text.slice(at);
 }
 
-/** Where an offset into the edited text stands in the text itself; in what took a piece's place it is where that begins. */
+/** Where an offset into the text with the edits, which are in order, stands in the text itself; in what took a piece's place it is where that begins. */
 export function toOriginal(edits: readonly Edit[], offset: number): number {
   let shift = 0;
   for (const { start, end, text } of edits) {

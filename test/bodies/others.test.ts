@@ -72,6 +72,8 @@ CREATE POLICY unseen ON account USING (id IN (SELECT 3 FROM entry));
 DROP POLICY unseen ON account;
 
 UPDATE entry SET amount = 1 WHERE grp = 1;
+INSERT INTO entry VALUES (1, 1, '2025-03-01'), (2, 2, '2025-03-01');
+INSERT INTO entry VALUES ((SELECT max(id) FROM entry), 1, '2025-03-01');
 -- planlint-params: [1, "2025-03-01"]
 SELECT set_config('a.b', 'c', false);
 DO $$ DECLARE g integer := 1; BEGIN DELETE FROM entry WHERE grp = g AND at = '2025-03-01'; DELETE FROM entry; EXECUTE format('CREATE TABLE %I ()', 'x1'); END $$;
@@ -199,6 +201,7 @@ describe('--lint-migrations', () => {
     expect(stood.map(outlineOf)).toEqual([
       "CREATE OR REPLACE FUNCTION changed() RETURNS bigint LANGUAGE sql AS ''SELECT count(*) FROM entry'': skipped, CREATE FUNCTION",
       'UPDATE entry SET amount = 1 WHERE grp = 1: missing-key',
+      "INSERT INTO entry VALUES ((SELECT max(id) FROM entry), 1, '2025-03-01'): missing-key",
       "SELECT set_config('a.b', 'c', false): not-partitioned",
       "DELETE FROM entry WHERE grp = g AND at = '2025-03-01': ok",
       'DELETE FROM entry: missing-key',
