@@ -10,6 +10,7 @@ beforeAll(async () => {
     `CREATE VIEW third AS SELECT * FROM ledger_entry WHERE account_group = 3;
      CREATE FUNCTION third_credits() RETURNS SETOF credit LANGUAGE sql STABLE AS 'SELECT * FROM credit WHERE account_group = 3';
      CREATE TABLE empty (k integer) PARTITION BY LIST (k);`,
+    { settings: { enable_hashjoin: 'off', enable_mergejoin: 'off' } },
   );
 });
 afterAll(() => database.close());
