@@ -39,8 +39,11 @@ function rankOf(end: RangeEnd | undefined): number {
 function compareTexts(a: string, b: string): number {
   const isNumeric = isNumber(a) && isNumber(b);
   const difference = isNumeric ? Number(a) - Number(b) : 0;
-  return difference !== 0 ? difference : a < b ? -1 : a > b ? 1 : 0;
+  return difference !== 0 ? difference : inOrder.compare(a, b);
 }
+
+/** `t9` before `t10`. */
+const inOrder = new Intl.Collator('en', { numeric: true });
 
 function isNumber(text: string): boolean {
   return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text);

@@ -7,7 +7,12 @@ export function labelRange(from: RangeEnd | undefined, to: RangeEnd | undefined,
   if (isOpenBelow && isOpenAbove) return 'all';
   if (isOpenBelow) return `<${labelValue((to as { text: string }).text)}`;
   if (isOpenAbove) return `≥${labelValue(from.text)}`;
-  return labelDates(from.text, to.text) ?? labelIntegers(from.text, to.text, type) ?? `${labelValue(from.text)}–<${labelValue(to.text)}`;
+  return (
+    labelDates(from.text, to.text) ??
+    labelHours(from.text, to.text) ??
+    labelIntegers(from.text, to.text, type) ??
+    `${labelValue(from.text)}–<${labelValue(to.text)}`
+  );
 }
 
 /** A moment without what it shares with the beginning of a year, a month or a day. */
@@ -53,6 +58,19 @@ function labelDates(from: string, to: string): string | null {
   const isMonths = first.day.endsWith('-01') && end.day.endsWith('-01');
   const length = isYears ? -6 : isMonths ? -3 : undefined;
   return span(first.day.slice(0, length), toDay(last).slice(0, length));
+}
+
+/** Hours of one day: `2025-01-01 05:00–06:00`. */
+function labelHours(from: string, to: string): string | null {
+  const [first, end] = [toMoment(from), toMoment(to)];
+  if (first === null || end === null) return null;
+  const isMidnight = end.clock === '' && Date.parse(end.day) - Date.parse(first.day) === dayMs;
+  if (first.day !== end.day && !isMidnight) return null;
+  return `${first.day} ${shortClock(first.clock)}–${isMidnight ? '24:00' : shortClock(end.clock)}`;
+}
+
+function shortClock(clock: string): string {
+  return clock === '' ? '00:00' : clock.replace(/^(\d\d:\d\d):00$/, '$1');
 }
 
 /** `2020–23`, `2025-01–03`: the end without what it shares with the beginning. */

@@ -23,7 +23,11 @@ describe('a range by its bounds', () => {
     [`('2025-01-01 01:00:00+01') TO ('2026-01-01 01:00:00+01')`, timestamptz, '2025'],
     [`('2024-12-31 19:00:00-05') TO ('2025-12-31 19:00:00-05')`, timestamptz, '2025'],
     [`('2025-01-01 00:00:00+01') TO ('2026-01-01 00:00:00+01')`, timestamptz, '2025'],
-    [`('2025-01-01 10:00:00') TO ('2025-01-01 11:00:00')`, 'timestamp without time zone', '2025-01-01 10:00–<2025-01-01 11:00'],
+    [`('2025-01-01 10:00:00') TO ('2025-01-01 11:00:00')`, 'timestamp without time zone', '2025-01-01 10:00–11:00'],
+    [`('2025-01-01 00:00:00+00') TO ('2025-01-01 01:00:00+00')`, timestamptz, '2025-01-01 00:00–01:00'],
+    [`('2025-01-01 23:00:00+00') TO ('2025-01-02 00:00:00+00')`, timestamptz, '2025-01-01 23:00–24:00'],
+    [`('2025-01-01 10:00:00+00') TO ('2025-01-02 10:00:00+00')`, timestamptz, '2025-01-01 10:00–<2025-01-02 10:00'],
+    [`('2025-01-01 10:00:30') TO ('2025-01-01 10:00:45')`, 'timestamp without time zone', '2025-01-01 10:00:30–10:00:45'],
     [`(MINVALUE) TO ('2020-01-01')`, 'date', '<2020'],
     [`('2028-01-01') TO (MAXVALUE)`, 'date', '≥2028'],
     [`('2028-05-01') TO (MAXVALUE)`, 'date', '≥2028-05'],
@@ -63,6 +67,8 @@ test.each([
 test('the order is that of what they hold, and what is left over comes last', () => {
   const bounds = ['DEFAULT', 'FOR VALUES IN (NULL)', 'FOR VALUES IN (10, 11)', 'FOR VALUES IN (9)', 'FOR VALUES IN (-1)'];
   expect(bounds.map(parseBound).toSorted(compareBounds)).toEqual(bounds.toReversed().map(parseBound));
+  const texts = ['t100', 't20', 't3'].map((text) => `FOR VALUES IN ('${text}')`);
+  expect(texts.map(parseBound).toSorted(compareBounds)).toEqual(texts.toReversed().map(parseBound));
   const ranges = ['FROM (10) TO (MAXVALUE)', 'FROM (9) TO (10)', 'FROM (-2) TO (9)', 'FROM (MINVALUE) TO (-2)'].map((text) => `FOR VALUES ${text}`);
   expect(ranges.map(parseBound).toSorted(compareBounds)).toEqual(ranges.toReversed().map(parseBound));
 });
