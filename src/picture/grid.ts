@@ -15,7 +15,7 @@ export interface Fate {
 export function drawGrid(named: Partition, fate: Fate): Grid {
   const rows = rowsOf(named);
   const columns = columnsOf(rows);
-  const started = startedLeaves(rows, fate, leavesOf(named).length);
+  const started = startedLeaves(rows, columns, fate);
   const stateOf = (leaf: Partition): CellState => {
     if (fate.planned.has(leaf)) return fate.isRunTime ? 'run-time' : 'read';
     return started.has(leaf) ? 'start' : 'pruned';
@@ -44,16 +44,24 @@ function fold(rows: readonly GridRow[]): readonly GridRow[] {
 
 /**
  * Which leaves executor start took away. The plan tells only how many: they are all that are not read, or those beside the ones that are read,
- * in their rows or in their columns. Where none of these is of that number it is not known which.
+ * in their rows or in their columns, or on one side of them. Where just one of these is of that number it is that one, else it is not known.
  */
-function startedLeaves(rows: readonly Row[], { planned, removed }: Fate, total: number): ReadonlySet<Partition> {
+function startedLeaves(rows: readonly Row[], columns: readonly Column[], { planned, removed }: Fate): ReadonlySet<Partition> {
   if (removed === 0) return new Set();
-  const unread = rows.flatMap(({ leaves }) => [...leaves].filter(([, leaf]) => !planned.has(leaf)));
-  if (removed === total - planned.size) return new Set(unread.map(([, leaf]) => leaf));
-  const readRows = new Set(
-    rows.filter(({ leaves }) => [...leaves.values()].some((leaf) => planned.has(leaf))).flatMap(({ leaves }) => [...leaves.values()]),
-  );
-  const readColumns = new Set(rows.flatMap(({ leaves }) => [...leaves].flatMap(([id, leaf]) => (planned.has(leaf) ? [id] : []))));
-  const guesses = [unread.filter(([, leaf]) => readRows.has(leaf)), unread.filter(([id]) => readColumns.has(id))];
-  return new Set(guesses.find((guess) => guess.length === removed)?.map(([, leaf]) => leaf));
+  const cells = rows.flatMap(({ leaves }) => {
+    const line = columns.map(({ id }) => leaves.get(id));
+    const isRead = line.map((leaf) => leaf !== undefined && planned.has(leaf));
+    const [first, last] = [isRead.indexOf(true), isRead.lastIndexOf(true)];
+    return line.flatMap((leaf, column) => (leaf === undefined || isRead[column] ? [] : [{ leaf, column, first, last }]));
+  });
+  const read = new Set(columns.flatMap(({ id }, column) => (rows.some(({ leaves }) => planned.has(leaves.get(id) as Partition)) ? [column] : [])));
+  const guesses = [
+    cells,
+    cells.filter(({ first }) => first !== -1),
+    cells.filter(({ column }) => read.has(column)),
+    cells.filter(({ column, first }) => column < first),
+    cells.filter(({ column, first, last }) => first !== -1 && column > last),
+  ].filter((guess) => guess.length === removed);
+  const [found = [], other = found] = guesses.map((guess) => guess.map(({ leaf }) => leaf));
+  return new Set(found.every((leaf) => other.includes(leaf)) ? found : []);
 }

@@ -28,6 +28,11 @@ const cases: readonly (readonly [sql: string, grid: readonly string[], shape: st
     'LIST account_group × RANGE created_at',
   ],
   [`SELECT FROM ledger_entry WHERE created_at < date '2025-02-01'`, [years, 'g01…g14 RRRss'], 'LIST account_group × RANGE created_at'],
+  [
+    `SELECT FROM ledger_entry WHERE account_group = 3 AND created_at >= timestamptz '2024-01-01' AND created_at < date '2025-02-01'`,
+    [years, 'g01…g02 .....', 'g03 .RRss', 'g04…g14 .....'],
+    'LIST account_group × RANGE created_at',
+  ],
   ['SELECT FROM ledger_entry WHERE account_group = 99', [years, 'g01…g14 .....'], 'LIST account_group × RANGE created_at'],
   [`SELECT FROM ledger_entry_g07 WHERE created_at = '2025-05-01'`, [years, '..R..'], 'RANGE created_at'],
   ['SELECT FROM ledger_entry_g07_2025', ['2025', 'R'], ''],
