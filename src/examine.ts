@@ -61,7 +61,8 @@ export async function examine(
   return examined;
 }
 
-async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
+/** Judges one statement; what is said of a captured one tells none of its values. */
+export async function examineOne(statement: Statement, judge: Judge, showValues: boolean): Promise<Omit<Examined, 'statement'>> {
   const { sql, standing, parameters, captured } = statement;
   if (standing !== undefined) return judgeStanding({ sql, standing, parameters }, (text, known) => judge(text, known).catch(ofDepth));
   const isMasked = captured && !showValues;
@@ -82,7 +83,7 @@ function judges(schema: Schema): (path: string | null) => Promise<Judge> {
 }
 
 /** A statement that nests too deep for our own reading is not to end the run. */
-export function ofDepth(error: unknown): Judgement {
+function ofDepth(error: unknown): Judgement {
   if (!(error instanceof RangeError)) throw error;
   return { status: 'inconclusive', reason: 'it nests too deep for planlint', verdict: null, parameters: 'none', references: [] };
 }

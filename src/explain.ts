@@ -1,15 +1,14 @@
+import type { Catalog } from './catalog/catalog.ts';
 import { onlySchemas } from './catalog/only-schemas.ts';
 import { readCatalog } from './catalog/read-catalog.ts';
 import type { Database } from './database/database.ts';
-import { type Examination, ofDepth } from './examine.ts';
-import { maskReason } from './findings/mask.ts';
+import { type Examination, examineOne } from './examine.ts';
 import { drawStatement } from './picture/draw-statement.ts';
-import { createTracer, type Trace } from './plan/judge.ts';
+import { createTracer, type Judge, type Trace, type Tracer } from './plan/judge.ts';
 import { createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import type { Explanation, StatementPicture } from './report/explanation.ts';
 import type { Statement } from './source/statement.ts';
 import { loadParser } from './sql/parse.ts';
-import { readStatementText, type StatementText } from './sql/statement-text.ts';
 import { version } from './version.ts';
 
 export interface ExplainSettings extends Examination {
@@ -22,22 +21,26 @@ export async function explainStatements(statements: readonly Statement[], databa
   const { showValues, onProgress } = settings;
   const [whole] = await Promise.all([readCatalog(database), loadParser()]);
   const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
-  const trace = createTracer(database, catalog);
-  const traceCaptured = createCapturedTracer(catalog);
-  const traceOne = async (text: StatementText, { plan, parameters }: Statement): Promise<Trace> =>
-    plan === null ? trace(text, parameters) : traceCaptured(text, readCaptured(plan));
+  const tracerOf = tracers(database, catalog);
   const pictures: StatementPicture[] = [];
   for (const statement of statements) {
-    const text = readStatementText(statement.sql);
-    const traced = await traceOne(text, statement).catch(untraced);
-    const judgement = statement.captured && !showValues ? maskReason(traced.judgement, statement) : traced.judgement;
-    pictures.push(drawStatement({ statement, text, judgement }, traced, showValues));
+    let traced: Trace = { judgement: { status: 'skipped', reason: '' }, plan: null, generic: null, references: [] };
+    const trace = tracerOf(statement);
+    const judge: Judge = async (text, known) => {
+      traced = await trace(text, known);
+      return traced.judgement;
+    };
+    const examined = { statement, ...(await examineOne(statement, judge, showValues)) };
+    pictures.push(drawStatement(examined, traced, { catalog, showValues }));
     onProgress(pictures.length, statements.length);
   }
   const { engine, name, version: server, settings: session } = database;
   return { version: 1, planlint: version, server: { engine, database: name, version: server, citus: null, settings: session }, statements: pictures };
 }
 
-function untraced(error: unknown): Trace {
-  return { judgement: ofDepth(error), plan: null, generic: null, references: [] };
+/** How a statement is traced: by the plan that was captured with it, or by one that is made. */
+function tracers(database: Database, catalog: Catalog): (statement: Statement) => Tracer {
+  const trace = createTracer(database, catalog);
+  const traceCaptured = createCapturedTracer(catalog);
+  return ({ plan }) => (plan === null ? trace : async (text) => traceCaptured(text, readCaptured(plan)));
 }

@@ -1,32 +1,45 @@
+import type { Catalog, Partition } from '../catalog/catalog.ts';
 import { toStatement } from '../findings/build-report.ts';
 import { maskLiterals } from '../findings/mask.ts';
 import type { Trace } from '../plan/judge.ts';
 import type { Located } from '../plan/locate.ts';
 import type { PlanNode } from '../plan/plan.ts';
-import type { KeyPicture, PlanBranch, ReferencePicture, StatementPicture } from '../report/explanation.ts';
+import type { Grid, KeyPicture, PlanBranch, ReferencePicture, StatementPicture } from '../report/explanation.ts';
 import type { TableReport } from '../report/report.ts';
 import type { Span } from '../sql/span.ts';
 import type { Examined } from '../subject.ts';
 import type { KeyBinding } from '../verdict.ts';
 import { nameReference } from '../wording.ts';
 import { foldPlan, type Scanned } from './fold-plan.ts';
+import { findGenericLeaves } from './generic-leaves.ts';
 import { drawGrid } from './grid.ts';
 import { describeShape } from './shape.ts';
 import { stageOf } from './stage.ts';
 
+export interface Drawing {
+  readonly catalog: Catalog;
+  readonly showValues: boolean;
+}
+
 /** Everything that can be shown of one statement, given what was found out about it and what that was read off. */
-export function drawStatement(examined: Examined, { plan, references }: Trace, showValues: boolean): StatementPicture {
+export function drawStatement(examined: Examined, { plan, generic, references }: Trace, { catalog, showValues }: Drawing): StatementPicture {
   const { tables, ...statement } = toStatement(examined, showValues);
   const isMasked = statement.captured && !showValues;
   const folded = plan === null ? null : foldPlan(plan, { scans: scansOf(references), aliases: aliasesOf(references) });
   return {
     ...statement,
-    references: references.flatMap((located, index) => drawReference(located, tables[index], statement.sql) ?? []),
+    references: references.flatMap((located, index) => drawReference(located, tables[index], { sql: statement.sql, catalog, generic }) ?? []),
     tree: folded === null || !isMasked ? folded : maskBranch(folded),
   };
 }
 
-function drawReference({ planned, reference }: Located, table: TableReport | undefined, sql: string): ReferencePicture | null {
+interface Around {
+  readonly sql: string;
+  readonly catalog: Catalog;
+  readonly generic: PlanNode | null;
+}
+
+function drawReference({ planned, reference }: Located, table: TableReport | undefined, { sql, ...around }: Around): ReferencePicture | null {
   // What was judged without a verdict is in no report.
   if (table === undefined) return null;
   const { attribution, leaves, pruned } = planned;
@@ -46,7 +59,15 @@ function drawReference({ planned, reference }: Located, table: TableReport | und
       stage: stageOf(key, named, grid),
     })),
     grid,
+    genericGrid: drawGeneric({ planned, reference }, named, around),
   };
+}
+
+function drawGeneric({ planned, reference }: Located, named: Partition, { catalog, generic }: Omit<Around, 'sql'>): Grid | null {
+  const reading = reference.generic;
+  if (reading === null || generic === null || reading.planned === reference.leaves.planned) return null;
+  const leaves = findGenericLeaves(planned, reading.planned, { plan: generic, catalog });
+  return leaves === null ? null : drawGrid(named, { planned: leaves, removed: reading.start, isRunTime: false });
 }
 
 function drawKey({ span, fault, advice }: KeyBinding, sql: string): Omit<KeyPicture, keyof TableReport['keys'][number] | 'stage'> {

@@ -27,6 +27,8 @@ export interface ReferencePicture extends Omit<TableReport, 'keys'> {
   readonly span: readonly [number, number] | null;
   readonly keys: readonly KeyPicture[];
   readonly grid: Grid;
+  /** What the generic plan reads where that is more or less; `null` where it is as much, or there is no such plan. */
+  readonly genericGrid: Grid | null;
 }
 
 /** When a key takes leaves away: `named` where the statement names a group or a leaf, `nothing` where it takes none. */

@@ -19,10 +19,11 @@ const statements: readonly (readonly [name: string, title: string, about: string
   ['FilterOutsideACte', 'A filter outside a materialized CTE', 'The text names the key, and the plan does not see it.'],
   ['KeyFromASubSelect', 'Keys that a sub-select finds', 'Which leaf is read is decided while the statement runs.'],
   ['CopyAGroup', 'An INSERT from a SELECT', 'Rows are routed into one table and read from another; `BETWEEN` reaches over the border of a year.'],
+  ['AnArrayOfGroups', 'An array as a parameter', 'A generic plan cannot look into the array: its picture stands beside the custom one, or below it.'],
   ['AThousandDays', 'A thousand days', 'Columns that are alike are one column, and what does not fit goes on below.'],
 ];
 
-const wide = ['JoinWithoutThePeriod', 'AThousandDays'] as const;
+const wide = ['JoinWithoutThePeriod', 'AnArrayOfGroups', 'AThousandDays'] as const;
 
 const intro = `# planlint explain
 
@@ -43,7 +44,7 @@ The exit code is 0 where there is a plan to draw, however bad it is, and 2 where
 
 What is underlined with \`─\` takes leaves away, what is underlined with \`~\` does not, or not before the statement runs. No meaning is told by colour alone; \`--no-color\` and \`NO_COLOR\` leave it out, and a pipe gets the same text at 80 columns.
 Values of captured statements are masked, in the plan as well, unless \`--show-values\` is given.
-\`--format json\` gives all of it as data: the statement as in the report of \`planlint check\`, with \`references\` (each with its \`grid\`, whose rows are folded, and its \`keys\`, with the \`span\`, the \`text\` and the \`stage\` of each) and \`tree\`, the plan. Its keys are promised until \`version\` changes.
+\`--format json\` gives all of it as data: the statement as in the report of \`planlint check\`, with \`references\` (each with its \`grid\`, whose rows are folded, and its \`keys\`, with the \`span\`, the \`text\` and the \`stage\` of each; and, where it reads more or less, the \`genericGrid\`) and \`tree\`, the plan. Its keys are promised until \`version\` changes.
 
 On a dark and on a light terminal:
 
@@ -51,7 +52,7 @@ On a dark and on a light terminal:
 
 ![A join without the period, light](explain/light-80.svg)
 
-## Ten statements at 80 columns
+## Eleven statements at 80 columns
 
 Each as a terminal showed it; the last line, which names the server, is left out. They are in \`fixtures/explain/queries.sql\`. All were looked at on terminals of 80 and 200 columns, dark and light.
 `;
@@ -62,7 +63,7 @@ test('docs/explain.md is what a terminal shows', { timeout: 120_000 }, async () 
   for (const [name, title, about] of statements) narrow.push(`### ${title}\n\n${about}\n\n${await fence(name, 80)}`);
   const broad: string[] = [];
   for (const name of wide) broad.push(await fence(name, 200));
-  const page = [intro, narrow.join('\n'), '## Two of them at 200 columns\n', broad.join('\n')].join('\n');
+  const page = [intro, narrow.join('\n'), '## Three of them at 200 columns\n', broad.join('\n')].join('\n');
   await expect(page).toMatchFileSnapshot('../../docs/explain.md');
 });
 

@@ -79,6 +79,14 @@ test('joins that are repeated for each leaf are one branch', async () => {
   }
 });
 
+test('what is said of a captured statement quotes none of its values', async () => {
+  const sql = `SELECT FROM ledger_entry WHERE account_group IN (3, 7) AND created_at BETWEEN '2025-05-06' AND '2026-01-01'`;
+  const hidden = await explainSql(database, sql, { captured: true }, false);
+  expect(hidden.references[0]?.keys[1]?.why).toContain('BETWEEN');
+  expect(JSON.stringify(hidden)).not.toMatch(/2025-05-06|2026-01-01|3, 7/);
+  expect(JSON.stringify(await explainSql(database, sql, { captured: true }, true))).toContain('2026-01-01');
+});
+
 test('the values of a captured statement are masked, and shown when asked for', async () => {
   const sql = `SELECT FROM ledger_entry WHERE account_group = 3 AND status = 'secret' AND created_at = $1`;
   const parameters = { from: 'captured' as const, values: new Map([[1, '2025-05-05 00:00:00+00']]), types: new Map() };

@@ -80,3 +80,18 @@ test('a captured plan is drawn as it stands', async () => {
   expect(references.flatMap(({ grid }) => outlineGrid(grid)).slice(1)).toEqual(['g01…g02 .....', 'g03 ..RR.', 'g04…g14 .....']);
   expect(tree).toMatchObject({ label: 'credit', leaves: 2, conditions: ['account_group = 3'] });
 });
+
+test('what a generic plan reads beyond a custom one is drawn beside it', async () => {
+  const parameters = { from: 'given' as const, values: new Map([[1, '{3,4}']]), types: new Map() };
+  const { references } = await explainSql(
+    database,
+    'SELECT FROM credit c WHERE account_group = ANY ($1) AND c.created_at = (SELECT max(created_at) FROM credit WHERE account_group = 3)',
+    { parameters },
+  );
+  const [outer, inner] = references;
+  expect(outer?.genericGrid === null ? null : outlineGrid(outer?.genericGrid as never)).toEqual([
+    '2020–23 | 2024 | 2025 | 2026 | 2027',
+    'g01…g14 RRRRR',
+  ]);
+  expect(inner?.genericGrid).toBeNull();
+});

@@ -26,6 +26,7 @@ export function sampleReference(grid: Grid, given: Partial<ReferencePicture> = {
     span: null,
     keys: [],
     grid,
+    genericGrid: null,
     leaves: { planned: read.length, total: grid.leaves, byGroup: { g: read.length } },
     ...given,
   };

@@ -231,3 +231,26 @@ test('underlined are what binds a key, and of the others what is at fault, or th
   expect(underlines([wrapped])).toBe(row('c.created_at::date', '~'));
   expect(underlines([missing])).toBe(row('credit c', '~'));
 });
+
+test('the picture of the generic plan stands beside that of the custom one, or below it', () => {
+  const generic = { planned: 2, start: 0, locked: 2, byGroup: { g1: 1, g2: 1 } };
+  const reference = sampleReference(sampleGrid(['2024', '2025'], ['g1 R.', 'g2 ..']), {
+    generic,
+    genericGrid: sampleGrid(['2024', '2025'], ['g1…g2 R.']),
+  });
+  expect(picture(reference).slice(2, 6)).toEqual([
+    '  custom plan           generic plan',
+    '      2024  2025                 2024  2025',
+    '  g1   █     ·          g1 … g2   █     ·    × 2',
+    '  g2   ·     ·',
+  ]);
+  expect(picture(reference, 42).slice(3, 10)).toEqual([
+    '  custom plan',
+    '      2024  2025',
+    '  g1   █     ·',
+    '  g2   ·     ·',
+    '',
+    '  generic plan',
+    '           2024  2025',
+  ]);
+});

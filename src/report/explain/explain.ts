@@ -2,15 +2,16 @@ import { showPath } from '../../shown-path.ts';
 import { displayWidth } from '../cells.ts';
 import { thousands } from '../count.ts';
 import { formatExcerpt } from '../excerpt.ts';
-import type { CellState, Explanation, ReferencePicture, StatementPicture } from '../explanation.ts';
+import type { Explanation, ReferencePicture, StatementPicture } from '../explanation.ts';
 import type { Layout } from '../finding-lines.ts';
 import { paletteFor } from '../palette.ts';
 import type { Presentation } from '../presentation.ts';
 import { printableLine } from '../printable.ts';
 import { hang, hangItems } from '../prose.ts';
 import { formatEngine } from '../summary.ts';
+import { putBeside } from './beside.ts';
 import { fit } from './fit.ts';
-import { formatGrid } from './grid-lines.ts';
+import { formatGrid, type PaintCell } from './grid-lines.ts';
 import { formatKeys } from './key-lines.ts';
 import { formatLegend } from './legend.ts';
 import { toMarks } from './marks.ts';
@@ -62,13 +63,21 @@ function describeSource({ plan, parameters }: Pick<StatementPicture, 'plan' | 'p
 
 function formatReference(reference: ReferencePicture, layout: Layout): readonly string[] {
   const { palette } = layout;
-  const paint = (state: CellState, glyph: string): string => {
+  const paint: PaintCell = (state, glyph) => {
     if (state === 'read') return isGood(reference) ? palette.good(glyph) : palette.error(glyph);
     return state === 'run-time' ? palette.warning(glyph) : palette.dim(glyph);
   };
   const heading = formatHeading(reference, layout);
   if (reference.role === 'insert') return [...heading, '', '  Each row goes to the leaf that its keys name; no leaf is searched.'];
-  return [...heading, '', ...formatGrid(reference.grid, paint, layout), '', ...formatKeys(reference, layout), ...formatStages(reference, layout)];
+  return [...heading, '', ...formatGrids(reference, paint, layout), '', ...formatKeys(reference, layout), ...formatStages(reference, layout)];
+}
+
+/** The custom plan's picture, and the generic one's where that reads more or less. */
+function formatGrids({ grid, genericGrid }: ReferencePicture, paint: PaintCell, layout: Layout): readonly string[] {
+  const custom = formatGrid(grid, paint, layout);
+  if (genericGrid === null) return custom;
+  const generic = formatGrid(genericGrid, (state, glyph) => (state === 'read' ? layout.palette.warning(glyph) : paint(state, glyph)), layout);
+  return putBeside(['  custom plan', ...custom], ['  generic plan', ...generic], layout.width);
 }
 
 function isGood({ verdict }: ReferencePicture): boolean {

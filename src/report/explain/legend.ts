@@ -10,7 +10,9 @@ const meanings: Readonly<Record<CellState, string>> = {
 
 /** What the glyphs mean that are there, on one line. */
 export function formatLegend({ statements }: Explanation): readonly string[] {
-  const grids = statements.flatMap(({ references }) => references.filter(({ role }) => role === 'read').map(({ grid }) => grid));
+  const grids = statements.flatMap(({ references }) =>
+    references.filter(({ role }) => role === 'read').flatMap(({ grid, genericGrid }) => [grid, ...(genericGrid === null ? [] : [genericGrid])]),
+  );
   const used = new Set(grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)));
   const states = (Object.keys(glyphs) as CellState[]).filter((state) => used.has(state));
   return states.length === 0 ? [] : [states.map((state) => `${glyphs[state]} ${meanings[state]}`).join('   ')];
