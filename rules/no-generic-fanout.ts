@@ -1,7 +1,7 @@
 import { weakestKey } from '../src/keys.ts';
 import type { Problem, Rule } from '../src/rule.ts';
 import type { GenericReading, KeyBinding, Reference } from '../src/verdict.ts';
-import { nameReference, referencesOf } from '../src/wording.ts';
+import { nameReference, reasonOf, referencesOf } from '../src/wording.ts';
 
 export default {
   id: 'no-generic-fanout',
@@ -45,13 +45,14 @@ function describe({ index, reference, generic, key }: Lost): Problem {
   const read = `${planned === total ? `all ${planned}` : planned} leaves`;
   const also = locked > planned ? ` and locks ${locked === total ? `all ${locked}` : locked}` : '';
   const effect = `${nameReference(reference)} reads ${read}${also} in its generic plan, ${reference.leaves.planned} with the values known`;
-  const cause = `\`${key.column}\` leaves nothing out before they are`;
+  const isKnown = key.cause?.startsWith('generic-') === true;
+  const cause = isKnown ? reasonOf(key) : `\`${key.column}\` leaves nothing out before they are`;
   return {
     reference: index,
     key: key.column,
     span: key.span ?? reference.span,
     message: `${effect}; ${cause}`,
-    help: helpFor(key),
+    help: (isKnown ? key.advice : null) ?? helpFor(key),
     evidence: {
       alias: reference.alias,
       key: key.column,

@@ -2,7 +2,7 @@ import { type Catalog, groupOf, leavesOf } from '../src/catalog/catalog.ts';
 import { namedPartition, weakestKey } from '../src/keys.ts';
 import type { Rule } from '../src/rule.ts';
 import type { Reference } from '../src/verdict.ts';
-import { nameReference, referencesOf } from '../src/wording.ts';
+import { nameReference, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
 
 export default {
   id: 'no-start-only-pruning',
@@ -22,13 +22,15 @@ export default {
         reference.keys.find(({ cause }) => cause?.startsWith('start-')) ?? weakestKey(reference, levelOf(reference, locked, catalog), catalog);
       if (key === undefined) continue;
       const effect = `${nameReference(reference)} reads 1 leaf, and plans and locks ${locked === leaves.total ? `all ${locked}` : locked}`;
-      const cause = `\`${key.column}\` is compared with a value that is known only when the query starts`;
+      const cause = key.cause === null ? `\`${key.column}\` is compared with a value that is known only when the query starts` : reasonOf(key);
       yield {
         reference: index,
         key: key.column,
-        span: key.span ?? reference.span,
+        span: placeOf(key, reference),
         message: `${effect}; ${cause}`,
-        help: `Compute the value in the application, as the type of \`${key.column}\`, and pass it as a parameter; or write it as a constant.`,
+        help:
+          key.advice ??
+          `Compute the value in the application, as the type of \`${key.column}\`, and pass it as a parameter; or write it as a constant.`,
         evidence: {
           alias: reference.alias,
           key: key.column,

@@ -99,6 +99,11 @@ export type CauseId =
   | 'join-lacks-key'
   | 'join-lacks-period'
   | 'change-without-key'
+  | 'key-expression'
+  | 'hash-range'
+  | 'generic-array'
+  | 'generic-optional'
+  | 'generic-coalesce'
   | 'not-written';
 
 /** One partition key of one reference. */

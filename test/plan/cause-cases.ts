@@ -9,6 +9,10 @@ export interface CauseCase {
   readonly key: string;
   /** What is underlined: a piece of `sql`, the first of its kind unless told otherwise. */
   readonly piece: string;
+  /** Counts from 1. */
+  readonly occurrence?: number;
+  /** What the parameters are given; values are sampled where there is none. */
+  readonly values?: readonly string[];
   readonly verdict: Verdict;
   /** The sentence. */
   readonly why: string;
@@ -31,6 +35,12 @@ export const causeDdl = `
   CREATE TABLE member (name text) PARTITION BY LIST (name);
   CREATE TABLE member_a PARTITION OF member FOR VALUES IN ('a');
   CREATE TABLE member_b PARTITION OF member FOR VALUES IN ('b');
+  CREATE TABLE hashed (k integer) PARTITION BY HASH (k);
+  CREATE TABLE hashed_0 PARTITION OF hashed FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+  CREATE TABLE hashed_1 PARTITION OF hashed FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+  CREATE TABLE folded (name text) PARTITION BY LIST (lower(name));
+  CREATE TABLE folded_a PARTITION OF folded FOR VALUES IN ('a');
+  CREATE TABLE folded_b PARTITION OF folded FOR VALUES IN ('b');
   CREATE TABLE visit (id integer, day date, seen date) PARTITION BY RANGE (day);
   CREATE TABLE visit_2025 PARTITION OF visit FOR VALUES FROM ('2025-01-01') TO ('2026-01-01');
   CREATE TABLE visit_2026 PARTITION OF visit FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');
@@ -127,6 +137,25 @@ export const causeCases: readonly CauseCase[] = [
     id: 'join-lacks-period',
     ...joined(`SELECT 1 FROM ledger_entry e JOIN credit c ON ${both} WHERE ${within}`, 'credit c'),
     why: '`created_at` is not constrained: the join with `e` passes only `entry_id` and `account_group`.',
+  },
+  {
+    id: 'key-expression',
+    sql: 'SELECT 1 FROM folded d WHERE name = $1',
+    alias: 'd',
+    key: 'lower(name)',
+    piece: 'folded d',
+    verdict: 'missing-key',
+    why: '`lower(name)` is the key, an expression: only a comparison of that very expression leaves anything out.',
+  },
+  {
+    id: 'not-written',
+    sql: 'SELECT 1 FROM visit d WHERE day = (SELECT max(day) FROM visit LIMIT 1)',
+    alias: 'visit',
+    key: 'day',
+    piece: 'visit',
+    occurrence: 2,
+    verdict: 'missing-key',
+    why: '`day` is not constrained.',
   },
   // joins
   {
@@ -280,6 +309,15 @@ export const causeCases: readonly CauseCase[] = [
     verdict: 'missing-key',
     why: '`w` locks the rows it reads and so is computed as a whole: the filter on `created_at` outside does not enter it.',
   },
+  {
+    id: 'cte-used-twice',
+    sql: 'WITH w AS (SELECT * FROM debit d) SELECT 1 FROM w WHERE account_group = 3 AND created_at = $1 UNION ALL SELECT 1 FROM w WHERE account_group = 4 AND created_at = $1',
+    alias: 'd',
+    key: 'created_at',
+    piece: 'w',
+    verdict: 'missing-key',
+    why: '`w` is used more than once and so computed once as a whole: the filter on `created_at` outside does not enter it.',
+  },
   // wraps
   {
     id: 'cast',
@@ -373,6 +411,15 @@ export const causeCases: readonly CauseCase[] = [
   },
   // values
   {
+    id: 'hash-range',
+    sql: 'SELECT 1 FROM hashed d WHERE k BETWEEN 7 AND 8',
+    alias: 'd',
+    key: 'k',
+    piece: 'k BETWEEN 7 AND 8',
+    verdict: 'missing-key',
+    why: '`k` is hashed, so that nothing but an equality or a list of values leaves anything out.',
+  },
+  {
     id: 'numeric-value',
     ...onGroup('account_group = 3.0'),
     why: '`account_group` is an integer and is compared with a `numeric`, for which it is converted in every row.',
@@ -445,13 +492,36 @@ export const causeCases: readonly CauseCase[] = [
     id: 'start-function',
     ...onTime("created_at = to_timestamp('2025-06-11', 'YYYY-MM-DD')"),
     verdict: 'start-only',
-    why: '`created_at` is compared with `to_timestamp()`, whose value is known only when execution starts: every leaf is planned and locked before.',
+    why: '`created_at` is compared with `to_timestamp()`, whose value is known only when the query starts.',
   },
   {
     id: 'start-conversion',
     ...onTime("created_at = '2025-06-11'::date"),
     verdict: 'start-only',
-    why: "`created_at` is compared in `created_at = '2025-06-11'::date` with a value of another type, which the session's settings convert only when execution starts: every leaf is planned and locked before.",
+    why: "`created_at` is compared with a value that depends on the session's settings and is known only when the query starts.",
+  },
+  // known, but not to a generic plan
+  {
+    id: 'generic-array',
+    ...onGroup('account_group = ANY ($1::integer[])'),
+    values: ['{3}'],
+    verdict: 'ok',
+    why: '`account_group` is compared with an array parameter, of whose values a generic plan knows nothing, not even when it starts.',
+  },
+  {
+    id: 'generic-optional',
+    ...onGroup('($1::integer IS NULL OR account_group = $1)'),
+    piece: '$1::integer IS NULL OR account_group = $1',
+    values: ['3'],
+    verdict: 'ok',
+    why: '`account_group` stands in an optional filter, `$n IS NULL OR …`, of which a generic plan has to expect both arms.',
+  },
+  {
+    id: 'generic-coalesce',
+    ...onGroup('account_group = coalesce($1::integer, account_group)'),
+    values: ['3'],
+    verdict: 'ok',
+    why: "`account_group` is compared with a COALESCE that can yield the row's own value, which a generic plan has to expect.",
   },
   // borders
   {

@@ -27,9 +27,10 @@ describe('warns of a value that is known only at the start', () => {
     const [key = ''] = at.split(' ');
     expect(outline(checked)).toEqual([`no-start-only-pruning? | ${key} | ${at}`]);
     expect(checked.statement.verdict).toBe('start-only');
-    expect(checked.findings[0]?.message).toBe(
-      `\`debit\` reads 1 leaf, and plans and locks ${locked}; \`${key}\` is compared with a value that is known only when the query starts`,
+    const message = new RegExp(
+      `^\`debit\` reads 1 leaf, and plans and locks ${locked}; \`${key}\` is compared with .* known only when the query starts$`,
     );
+    expect(checked.findings[0]?.message).toMatch(message);
     expect(checked.findings[0]?.help).toMatch(/^Compute the value in the application/);
   });
 

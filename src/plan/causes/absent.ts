@@ -13,6 +13,13 @@ function atTable({ place }: Situation, name?: string): Found | null {
 
 const isUnwritten = ({ mention, isJoinedByName }: Situation): boolean => mention === null && !isJoinedByName;
 
+/** The table is the one whose rows an UPDATE or DELETE changes. */
+function isChanged({ planned, text }: Situation): boolean {
+  const reference = planned.attribution.candidate?.outer;
+  const { relation } = (reference?.level.query ?? {}) as Partial<Fields<'UpdateStmt'>>;
+  return reference?.level.depth === 0 && /^(?:update|delete)$/.test(text.kind) && (relation?.location ?? 0) === reference.start;
+}
+
 function lacks(situation: Situation, accepts: (isEqual: boolean) => boolean): Found | null {
   const neighbour = isUnwritten(situation) ? constrainedNeighbour(situation) : undefined;
   return neighbour === undefined || !accepts(neighbour.binding === 'equality') ? null : atTable(situation, neighbour.alias);
@@ -81,6 +88,13 @@ export const absent: readonly Cause[] = [
     advice: ({ wanted }) => `Add ${wanted} to the WHERE.`,
   },
   {
+    id: 'key-expression',
+    explains: ['missing', 'wrapped'],
+    find: (situation) => (situation.part.isExpression && situation.planned.attribution.candidate?.through === null ? atTable(situation) : null),
+    why: ({ key }) => `${key} is the key, an expression: only a comparison of that very expression leaves anything out`,
+    advice: ({ wanted }) => `Compare the expression as the partitioning has it: ${wanted}.`,
+  },
+  {
     id: 'view-without-key',
     ...missing,
     find(situation) {
@@ -118,7 +132,7 @@ export const absent: readonly Cause[] = [
   {
     id: 'change-without-key',
     ...missing,
-    find: (situation) => (isUnwritten(situation) && /^(?:update|delete)$/.test(situation.text.kind) ? atTable(situation) : null),
+    find: (situation) => (isUnwritten(situation) && isChanged(situation) ? atTable(situation) : null),
     why: ({ key }) => `${key} is not constrained`,
     advice: ({ equality }) => `Add ${equality} to the WHERE (with an ORM, to its criteria): the row's own value.`,
   },

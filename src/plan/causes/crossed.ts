@@ -1,4 +1,5 @@
-import { as, type Fields, walk } from '../../sql/parse.ts';
+import type { Mention } from '../../sql/mentions.ts';
+import { as, columnParts, type Fields, type Node, walk } from '../../sql/parse.ts';
 import type { Level } from '../../sql/references.ts';
 import type { Span } from '../../sql/span.ts';
 import { readToken, skipBlanks, wordOf } from '../../sql/tokens.ts';
@@ -25,15 +26,53 @@ export interface CommonTable {
 }
 
 /** From the table's own query outwards, up to the one whose condition names the key; none where the condition stands beside the table. */
-export function crossedQueries({ mention, planned, text }: Situation): readonly Crossed[] {
+export function crossedQueries({ mention, planned, part, text }: Situation): readonly Crossed[] {
   const crossed: Crossed[] = [];
   const own = planned.attribution.candidate?.outer.level ?? null;
-  if (mention === null || own === null) return crossed;
-  for (let level: Level | null = own; level !== null && level !== mention.level; level = level.parent) {
+  if (own === null) return crossed;
+  for (let level: Level | null = own; level !== null && level !== mention?.level; level = level.parent) {
     const { query } = level;
-    crossed.push({ level, select: query as Fields<'SelectStmt'>, cte: findCommonTable(query, text) });
+    const cte = findCommonTable(query, text);
+    crossed.push({ level, select: query as Fields<'SelectStmt'>, cte });
+    // The queries that use a CTE need not be around it.
+    if (mention === null && cte !== null) return isComparedOutside(query, part.name, text.tree) ? crossed : [];
   }
-  return crossed;
+  return mention === null ? [] : crossed;
+}
+
+/** Whether a condition outside of a query names a column. */
+function isComparedOutside(query: object, column: string, tree: Node | null): boolean {
+  const pending: unknown[] = [tree];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== 'object' || value === null || value === query) continue;
+    for (const [key, below] of Object.entries(value)) {
+      if ((key === 'whereClause' || key === 'quals') && namesColumn(below, column)) return true;
+      pending.push(below);
+    }
+  }
+  return false;
+}
+
+function namesColumn(condition: unknown, column: string): boolean {
+  let found = false;
+  walk([condition], (kind, fields) => {
+    found ||= kind === 'ColumnRef' && columnParts(fields as Fields<'ColumnRef'>).at(-1) === column;
+    return !found;
+  });
+  return found;
+}
+
+/** Whether a condition of the queries around stands beyond a sub-select in an expression, which takes no filter from there. */
+export function isBeyondExpression(mention: Mention, own: Level, tree: Node | null): boolean {
+  const crossed = new Set<object | undefined>();
+  for (let level: Level | null = own; level !== null && level !== mention.level; level = level.parent) crossed.add(level.query);
+  let found = false;
+  walk([tree], (kind, fields) => {
+    found ||= kind === 'SubLink' && crossed.has(as((fields as Fields<'SubLink'>).subselect, 'SelectStmt'));
+    return !found;
+  });
+  return found;
 }
 
 function findCommonTable(query: object, { tree, sql }: Situation['text']): CommonTable | null {

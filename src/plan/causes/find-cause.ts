@@ -6,6 +6,7 @@ import { conditionOn } from '../../wording.ts';
 import { describeArrival } from '../why.ts';
 import { describePassed } from './absent.ts';
 import type { Facts, Found, Situation } from './cause.ts';
+import { isBeyondExpression } from './crossed.ts';
 import { causes } from './table.ts';
 
 /** What is told of a key that is at fault. */
@@ -19,8 +20,9 @@ export interface Told {
 }
 
 /** The first cause that fits a key whose binding or leaf count is at fault; `null` where none does, or nothing is at fault. */
-export function findCause(situation: Situation): Told | null {
-  if (!isAtFault(situation)) return null;
+export function findCause(given: Situation): Told | null {
+  if (!isAtFault(given)) return null;
+  const situation = withoutStrangers(given);
   for (const cause of causes) {
     const found = cause.explains.includes(situation.binding) ? cause.find(situation) : null;
     if (found === null) continue;
@@ -30,8 +32,22 @@ export function findCause(situation: Situation): Told | null {
   return null;
 }
 
+/** A condition of a query around does not speak of what a sub-select in one of its expressions reads. */
+function withoutStrangers(situation: Situation): Situation {
+  const { mention, planned, text } = situation;
+  const own = planned.attribution.candidate?.outer.level;
+  if (mention === null || own === undefined || mention.level === own || !isBeyondExpression(mention, own, text.tree)) return situation;
+  return { ...situation, mention: null, written: null };
+}
+
 function isAtFault({ binding, level, planned }: Situation): boolean {
-  return binding === 'missing' || binding === 'wrapped' || level.isSpread || planned.pruned.start > 0;
+  return (
+    binding === 'missing' ||
+    binding === 'wrapped' ||
+    level.isSpread ||
+    planned.pruned.start > 0 ||
+    (planned.generic?.planned ?? 0) > planned.leaves.planned
+  );
 }
 
 function toFacts(situation: Situation, { span, name = '' }: Found): Facts {
@@ -57,7 +73,7 @@ function toFacts(situation: Situation, { span, name = '' }: Found): Facts {
   };
 }
 
-const longestPiece = 60;
+const longestPiece = 100;
 
 /** A piece of a statement in one line, its comments left out. */
 function quotePiece(shown: string, { start, end }: Span): string {

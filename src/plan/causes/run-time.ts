@@ -21,17 +21,15 @@ export const runTime: readonly Cause[] = [
       const name = value === null ? null : callIn(value);
       return name === null || situation.written === null ? null : { span: situation.written, name };
     },
-    why: ({ key, name }) =>
-      `${key} is compared with \`${name}\`, whose value is known only when execution starts: every leaf is planned and locked before`,
-    advice: ({ key }) => `Pass the value as a parameter or a constant, so that ${key} is known when the query is planned.`,
+    why: ({ key, name }) => `${key} is compared with \`${name}\`, whose value is known only when the query starts`,
+    advice: ({ key }) => `Compute the value in the application, as the type of ${key}, and pass it as a parameter; or write it as a constant.`,
   },
   {
     id: 'start-conversion',
     explains: known,
     find: (situation) => (startValue(situation) === null || situation.written === null ? null : { span: situation.written }),
-    why: ({ key, piece }) =>
-      `${key} is compared in ${piece} with a value of another type, which the session's settings convert only when execution starts: every leaf is planned and locked before`,
-    advice: ({ key }) => `Give a value of ${key}'s own type, so that it is known when the query is planned.`,
+    why: ({ key }) => `${key} is compared with a value that depends on the session's settings and is known only when the query starts`,
+    advice: ({ key }) => `Compute the value in the application, as the type of ${key}, and pass it as a parameter; or write it as a constant.`,
   },
 ];
 
@@ -50,13 +48,13 @@ function isOwnConstant(value: Node, type: string): boolean {
   return as(cast === undefined ? value : cast.arg, 'A_Const') !== undefined && !isOther;
 }
 
-/** The function in a value, as it is written: `now()`, `current_date`. */
+/** The innermost function in a value: `now()`, `current_date`. */
 function callIn(value: Node): string | null {
   let found: string | null = null;
   walk([value], (kind, fields) => {
-    if (kind === 'FuncCall') found ??= `${functionName(fields as Fields<'FuncCall'>)}()`;
+    if (kind === 'FuncCall') found = `${functionName(fields as Fields<'FuncCall'>)}()`;
     if (kind === 'SQLValueFunction')
-      found ??= String(fields['op'])
+      found = String(fields['op'])
         .replace(/^SVFOP_/, '')
         .replace(/_N$/, '')
         .toLowerCase();

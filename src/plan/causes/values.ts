@@ -77,6 +77,10 @@ const isOwnColumn = (tree: Node, { mention, planned }: Situation): boolean =>
 
 /** A bare key that is compared with something that prunes nothing. */
 export const values: readonly Cause[] = [
+  value('hash-range', (_, { level }) => level.key.strategy === 'hash', {
+    why: ({ key }) => `${key} is hashed, so that nothing but an equality or a list of values leaves anything out`,
+    advice: ({ wanted }) => `Compare ${wanted}, with each value in a statement of its own.`,
+  }),
   value('collation', ({ operator }) => names({ A_Expr: operator }, (kind) => kind === 'CollateClause'), {
     why: ({ key }) => `${key} is compared under a collation that is not the key's, which prunes nothing`,
     advice: ({ wanted }) => `Leave the COLLATE out, or name the key's own: ${wanted}.`,

@@ -1,6 +1,7 @@
-import { as, type Fields, lastName, walk } from '../../sql/parse.ts';
+import { as, lastName } from '../../sql/parse.ts';
 import type { Cause, Facts, Found, Situation } from './cause.ts';
-import { functionName, isColumnOf, pathTo, type Step } from './key-path.ts';
+import { functionName, pathTo, type Step } from './key-path.ts';
+import { isCoalesced, isOptional } from './optional.ts';
 
 type Detector = (way: readonly Step[], situation: Situation) => string | boolean;
 
@@ -38,29 +39,6 @@ function operatorAround(way: readonly Step[]): string {
   return outer.length === 0 ? '' : lastName(as(step?.node, 'A_Expr')?.name);
 }
 
-function isOptional(way: readonly Step[]): boolean {
-  const arms = as(way[0]?.node, 'BoolExpr');
-  if (arms?.boolop !== 'OR_EXPR') return false;
-  return (arms.args ?? []).some((arm) => {
-    const test = as(arm, 'NullTest');
-    return test?.nulltesttype === 'IS_NULL' && (as(test.arg, 'ParamRef') ?? as(as(test.arg, 'TypeCast')?.arg, 'ParamRef')) !== undefined;
-  });
-}
-
-function hasKeyInCoalesce(way: readonly Step[], { part, mention }: Situation): boolean {
-  const comparison = as(way[0]?.node, 'A_Expr');
-  return [comparison?.lexpr, comparison?.rexpr].some((side) => isColumnOf(side, part.name, mention?.qualifier ?? null)) && isCoalesced(comparison);
-}
-
-function isCoalesced(comparison: Fields<'A_Expr'> | undefined): boolean {
-  let found = false;
-  walk([comparison?.lexpr, comparison?.rexpr], (kind) => {
-    found ||= kind === 'CoalesceExpr';
-    return !found;
-  });
-  return found;
-}
-
 /** A key inside something: from the whole condition's form to what stands directly around the key. */
 export const wraps: readonly Cause[] = [
   wrap('optional-filter', isOptional, {
@@ -95,7 +73,7 @@ export const wraps: readonly Cause[] = [
     why: ({ key }) => `${key} is compared with a range by an operator that prunes nothing in this version of PostgreSQL`,
     advice: ({ wanted }) => `Write the two ends of the range: ${wanted}.`,
   }),
-  wrap('coalesced-value', hasKeyInCoalesce, {
+  wrap('coalesced-value', (_, situation) => isCoalesced(situation), {
     why: ({ key }) => `${key} is compared with a COALESCE that can yield the row's own value, so that no value is known before the row is read`,
     advice: ({ wanted }) => `Write one statement with the filter and one without, or always give the value: ${wanted}.`,
   }),
