@@ -16,6 +16,7 @@ export interface CauseCase {
   readonly verdict: Verdict;
   /** The sentence. */
   readonly why: string;
+  readonly advice: string;
   /** Session settings that it needs. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The last major version of PostgreSQL on which it is a fault; all where there is none. */
@@ -76,6 +77,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'debit d',
     verdict: 'missing-key',
     why: '`created_at` is not constrained.',
+    advice: 'Add `d.created_at >= … AND d.created_at < …` to the WHERE.',
   },
   {
     id: 'change-without-key',
@@ -85,12 +87,19 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'debit d',
     verdict: 'missing-key',
     why: '`created_at` is not constrained.',
+    advice: "Add `d.created_at = …` to the WHERE (with an ORM, to its criteria): the row's own value.",
   },
-  { id: 'only-not-null', ...onTime('created_at IS NOT NULL'), why: '`created_at` is only said to be not null, which leaves no leaf out.' },
+  {
+    id: 'only-not-null',
+    ...onTime('created_at IS NOT NULL'),
+    why: '`created_at` is only said to be not null, which leaves no leaf out.',
+    advice: 'Add `d.created_at >= … AND d.created_at < …` to the WHERE.',
+  },
   {
     id: 'in-subselect',
     ...onGroup('account_group IN (SELECT account_group FROM ledger_lookup)'),
     why: '`account_group` is compared with the rows of a sub-select, which are known only while the query runs.',
+    advice: 'Read the values first and pass them for `account_group`: `d.account_group = …`.',
   },
   {
     id: 'having',
@@ -100,6 +109,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: "max(created_at) > '2025-01-01'",
     verdict: 'missing-key',
     why: "`created_at` is only compared in HAVING: `max(created_at) > '2025-01-01'` is asked of groups after all their rows were read.",
+    advice: 'Add `d.created_at >= … AND d.created_at < …` to the WHERE.',
   },
   {
     id: 'aggregate-filter',
@@ -109,6 +119,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: "created_at > '2025-01-01'",
     verdict: 'missing-key',
     why: "`created_at` is only compared in the FILTER of an aggregate: `created_at > '2025-01-01'` leaves no row of the table out.",
+    advice: 'Add `d.created_at >= … AND d.created_at < …` to the WHERE.',
   },
   {
     id: 'view-without-key',
@@ -118,6 +129,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'entry v',
     verdict: 'missing-key',
     why: '`created_at` is not constrained, neither inside the view `entry` nor where it is queried.',
+    advice: 'Constrain `created_at` where the view is queried, or inside the view.',
   },
   {
     id: 'function-without-key',
@@ -127,16 +139,20 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'entries_of(3) f',
     verdict: 'missing-key',
     why: '`created_at` is not constrained, neither inside the function `entries_of` nor where it is called.',
+    advice: 'Constrain `created_at` where the function is called, or hand it in as an argument.',
   },
   {
     id: 'join-lacks-key',
     ...joined(`SELECT 1 FROM ledger_entry e JOIN credit c ON ${both} WHERE e.account_group = 3 AND e.created_at = $1`, 'credit c'),
     why: '`created_at` is not constrained: the join with `e` passes only `entry_id` and `account_group`.',
+    advice: 'Add `c.created_at = e.created_at`: the join hands the equality on.',
   },
   {
     id: 'join-lacks-period',
     ...joined(`SELECT 1 FROM ledger_entry e JOIN credit c ON ${both} WHERE ${within}`, 'credit c'),
     why: '`created_at` is not constrained: the join with `e` passes only `entry_id` and `account_group`.',
+    advice:
+      'Repeat the condition for this table too: `c.created_at >= … AND c.created_at < …`. What constrains `e.created_at` does not reach it through a join.',
   },
   {
     id: 'key-expression',
@@ -146,6 +162,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'folded d',
     verdict: 'missing-key',
     why: '`lower(name)` is the key, an expression: only a comparison of that very expression leaves anything out.',
+    advice: 'Compare the expression as the partitioning has it: `lower(name) = …`.',
   },
   {
     id: 'not-written',
@@ -156,17 +173,20 @@ export const causeCases: readonly CauseCase[] = [
     occurrence: 2,
     verdict: 'missing-key',
     why: '`day` is not constrained.',
+    advice: 'Add `visit.day >= … AND visit.day < …` to the WHERE.',
   },
   // joins
   {
     id: 'joined-by-name',
     ...joined(`SELECT 1 FROM ledger_entry e JOIN credit c USING (account_group, created_at) WHERE ${within}`, 'credit c'),
     why: '`created_at` is joined by name, which hands on no more than an equality; the period on `e` does not reach `c`.',
+    advice: 'Write it for this table too: `c.created_at >= … AND c.created_at < …`; only an equality travels through a join.',
   },
   {
     id: 'period-stays',
     ...joined(`SELECT 1 FROM ledger_entry e JOIN credit c ON ${both} AND c.created_at = e.created_at WHERE ${within}`, 'c.created_at = e.created_at'),
     why: '`created_at` is compared through `c.created_at = e.created_at`; the period on `e` does not reach `c`.',
+    advice: 'Write it for this table too: `c.created_at >= … AND c.created_at < …`; only an equality travels through a join.',
   },
   {
     id: 'list-stays',
@@ -175,6 +195,7 @@ export const causeCases: readonly CauseCase[] = [
       'c.created_at = e.created_at',
     ),
     why: '`created_at` is compared through `c.created_at = e.created_at`; the list of values on `e` does not reach `c`.',
+    advice: 'Repeat the list for this table too: `c.created_at IN (…)`; only an equality travels through a join.',
   },
   {
     id: 'unbound-neighbour',
@@ -183,6 +204,7 @@ export const causeCases: readonly CauseCase[] = [
       'c.created_at = e.created_at',
     ),
     why: '`created_at` is compared through `c.created_at = e.created_at` only, and `e.created_at` is not constrained either.',
+    advice: 'Constrain both sides: an equality on `e.created_at` travels, a period is written twice: `c.created_at >= … AND c.created_at < …`.',
   },
   {
     id: 'outer-join',
@@ -192,6 +214,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'e.account_group = 3',
     verdict: 'missing-key',
     why: '`account_group` stands in the ON of an outer join that keeps every row of this table, so that `e.account_group = 3` leaves none out.',
+    advice: 'Add `e.account_group = …` to the WHERE, which is asked of every row.',
   },
   {
     id: 'outer-row',
@@ -201,6 +224,7 @@ export const causeCases: readonly CauseCase[] = [
       'run-only',
     ),
     why: '`created_at` is compared with `l.created_at`, which is known only row by row, while the join runs.',
+    advice: 'Read `l.created_at` first and write it for this table too, as a parameter or a constant: `c.created_at >= … AND c.created_at < …`.',
   },
   {
     id: 'lateral-row',
@@ -210,6 +234,7 @@ export const causeCases: readonly CauseCase[] = [
       'run-only',
     ),
     why: "`created_at` is compared with `l.created_at`, a row of the LATERAL's left side that is known only while the query runs.",
+    advice: 'Write the condition inside the LATERAL as a parameter or a constant: `c.created_at >= … AND c.created_at < …`.',
   },
   {
     id: 'correlated',
@@ -219,6 +244,7 @@ export const causeCases: readonly CauseCase[] = [
       'run-only',
     ),
     why: '`created_at` is compared with `l.created_at` of the query around it, which is known only row by row, while that runs.',
+    advice: 'Write the condition inside the sub-select too: `c.created_at >= … AND c.created_at < …`.',
   },
   // fences
   {
@@ -229,6 +255,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'w AS MATERIALIZED',
     verdict: 'missing-key',
     why: '`w` is MATERIALIZED, so that the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside the CTE: `d.created_at >= … AND d.created_at < …`; or leave MATERIALIZED out.',
   },
   {
     id: 'cte-used-twice',
@@ -238,6 +265,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'w',
     verdict: 'missing-key',
     why: '`w` is used more than once and so computed once as a whole: the filter on `account_group` outside does not enter it.',
+    advice: 'Write the condition on `account_group` inside the CTE: `d.account_group = …`; or declare it NOT MATERIALIZED.',
   },
   {
     id: 'recursive-cte',
@@ -247,31 +275,37 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'w',
     verdict: 'missing-key',
     why: '`w` is recursive, so that the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'limit-inside',
     ...fenced('SELECT * FROM debit d LIMIT 9', 'LIMIT 9'),
     why: '`LIMIT 9` is inside the sub-select, so that the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'offset-inside',
     ...fenced('SELECT * FROM debit d OFFSET 0', 'OFFSET 0'),
     why: '`OFFSET 0` is inside the sub-select, so that the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'distinct-on-inside',
     ...fenced('SELECT DISTINCT ON (entry_id) * FROM debit d', 'DISTINCT ON (entry_id)'),
     why: '`DISTINCT ON (entry_id)` is inside the sub-select, so that the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'window-inside',
     ...fenced('SELECT *, row_number() OVER (ORDER BY id) FROM debit d', 'row_number() OVER (ORDER BY id)'),
     why: '`row_number() OVER (ORDER BY id)` is computed over all rows first, so that the filter on `created_at` outside does not enter.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'aggregate-inside',
     ...fenced('SELECT account_group, max(created_at) AS created_at FROM debit d GROUP BY account_group', 'max(created_at)'),
     why: '`max(created_at)` is computed from all rows first, so that the filter on `created_at` outside leaves none out.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'aggregate-inside',
@@ -280,16 +314,19 @@ export const causeCases: readonly CauseCase[] = [
       'date_trunc($$day$$, max(created_at))',
     ),
     why: '`date_trunc($$day$$, max(created_at))` is computed from all rows first, so that the filter on `created_at` outside leaves none out.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'computed-inside',
     ...fenced('SELECT account_group, created_at + $$1 day$$::interval AS created_at FROM debit d', 'created_at + $$1 day$$::interval'),
     why: '`created_at` is `created_at + $$1 day$$::interval` where it is compared, which hides the key from partition pruning.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'except-inside',
     ...fenced('SELECT account_group, created_at FROM debit d EXCEPT SELECT account_group, created_at FROM ledger_lookup', 'EXCEPT'),
     why: '`EXCEPT` is inside the sub-select, so that the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'volatile-inside',
@@ -299,6 +336,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'random()',
     verdict: 'missing-key',
     why: '`random()` is volatile, so that its CTE is computed as a whole and the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'locking-cte',
@@ -308,6 +346,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'w',
     verdict: 'missing-key',
     why: '`w` locks the rows it reads and so is computed as a whole: the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside, where the table is read: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'cte-used-twice',
@@ -317,70 +356,98 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'w',
     verdict: 'missing-key',
     why: '`w` is used more than once and so computed once as a whole: the filter on `created_at` outside does not enter it.',
+    advice: 'Write the condition on `created_at` inside the CTE: `d.created_at >= … AND d.created_at < …`; or declare it NOT MATERIALIZED.',
   },
   // wraps
   {
     id: 'cast',
     ...onTime("created_at::date = '2025-06-11'"),
     why: '`created_at` is cast to `date` before it is compared, which hides it from partition pruning.',
+    advice: 'Compare the bare key with values of its own type: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'date-trunc',
     ...onTime("date_trunc('day', created_at) = $1"),
     why: '`created_at` is truncated before it is compared, which hides it from partition pruning.',
+    advice: 'Compare the bare key with the two ends of what it is truncated to: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'extract',
     ...onTime('extract(year FROM created_at) = 2025'),
     why: '`created_at` is taken apart before it is compared, which hides it from partition pruning.',
+    advice: 'Compare the bare key with the two ends of the period: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'to-char',
     ...onTime("to_char(created_at, 'YYYY') = '2025'"),
     why: '`created_at` is turned into text before it is compared, which hides it from partition pruning.',
+    advice: 'Compare the bare key with the two ends of the period: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'at-time-zone',
     ...onTime("created_at AT TIME ZONE 'Asia/Tokyo' > $1"),
     why: '`created_at` is moved to a time zone before it is compared, which hides it from partition pruning.',
+    advice: 'Move the zone to the values and compare the bare key: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'coalesced-key',
     ...onTime("coalesce(created_at, '2025-01-01') = '2025-06-11'"),
     why: '`created_at` stands inside a COALESCE, which hides it from partition pruning.',
+    advice: 'Compare the bare key with values of its own type: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'coalesced-value',
     ...onGroup('account_group = coalesce($1, account_group)'),
     why: "`account_group` is compared with a COALESCE that can yield the row's own value, so that no value is known before the row is read.",
+    advice: 'Write one statement with the filter and one without, or always give the value: `d.account_group = …`.',
   },
   {
     id: 'arithmetic',
     ...onGroup('account_group + 0 = 3'),
     why: '`account_group` is calculated with before it is compared, which hides it from partition pruning.',
+    advice: 'Calculate on the other side and compare the bare key: `d.account_group = …`.',
   },
-  { id: 'function', ...onGroup('abs(account_group) = 3'), why: '`account_group` stands inside `abs()`, which hides it from partition pruning.' },
+  {
+    id: 'function',
+    ...onGroup('abs(account_group) = 3'),
+    why: '`account_group` stands inside `abs()`, which hides it from partition pruning.',
+    advice: 'Compare the bare key with values of its own type: `d.account_group = …`.',
+  },
   {
     id: 'concatenation',
     ...onGroup("'group ' || account_group = 'group 3'"),
     why: '`account_group` is joined to other text before it is compared, which hides it from partition pruning.',
+    advice: 'Compare the bare key with values of its own type: `d.account_group = …`.',
   },
   {
     id: 'case',
     ...onGroup("(CASE WHEN account_group > 5 THEN 'high' ELSE 'low' END) = 'low'"),
     why: '`account_group` stands inside a CASE, which hides it from partition pruning.',
+    advice: 'Compare the bare key with values of its own type: `d.account_group = …`.',
   },
-  { id: 'row-comparison', ...onTime('(created_at, id) < ($1, $2)'), why: '`created_at` stands in a row comparison, which prunes nothing.' },
+  {
+    id: 'row-comparison',
+    ...onTime('(created_at, id) < ($1, $2)'),
+    why: '`created_at` stands in a row comparison, which prunes nothing.',
+    advice: 'Add a plain condition beside the row comparison: `d.created_at >= … AND d.created_at < …`.',
+  },
   {
     id: 'boolean-test',
     ...onGroup('(account_group = 3) IS TRUE'),
     why: '`account_group` stands in a comparison that IS TRUE or IS FALSE tests, which hides it from partition pruning.',
+    advice: 'Write the comparison alone: `d.account_group = …`.',
   },
-  { id: 'negation', ...onTime("NOT (created_at < '2025-01-01' AND amount > 0)"), why: '`created_at` stands in a NOT, which prunes nothing.' },
+  {
+    id: 'negation',
+    ...onTime("NOT (created_at < '2025-01-01' AND amount > 0)"),
+    why: '`created_at` stands in a NOT, which prunes nothing.',
+    advice: 'Say what `created_at` is, not what it is not: `d.created_at >= … AND d.created_at < …`.',
+  },
   {
     id: 'distinct-from',
     ...onGroup('account_group IS NOT DISTINCT FROM 3'),
     why: '`account_group` stands in an IS [NOT] DISTINCT FROM, which prunes nothing.',
+    advice: 'Write `=`, and `IS NULL` in a statement of its own where nulls are meant: `d.account_group = …`.',
   },
   {
     id: 'pattern',
@@ -390,24 +457,28 @@ export const causeCases: readonly CauseCase[] = [
     piece: "name LIKE '%a'",
     verdict: 'missing-key',
     why: '`name` is compared with a pattern, which prunes nothing.',
+    advice: 'Compare the bare key with values of its own type: `d.name = …`.',
   },
   {
     id: 'range-operator',
     ...onTime("created_at <@ tstzrange('2025-01-01', '2026-01-01')"),
     until: 16,
     why: '`created_at` is compared with a range by an operator that prunes nothing in this version of PostgreSQL.',
+    advice: 'Write the two ends of the range: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'or-arm',
     ...onGroup('(account_group = 3 OR amount > 9)'),
     piece: 'account_group = 3 OR amount > 9',
     why: '`account_group` stands in an OR whose arms do not all constrain it.',
+    advice: 'Constrain `account_group` in every arm of the OR, or beside it: `d.account_group = …`; or write one statement for each arm.',
   },
   {
     id: 'optional-filter',
     ...onGroup('($1::integer IS NULL OR account_group = $1)'),
     piece: '$1::integer IS NULL OR account_group = $1',
     why: '`account_group` stands in an optional filter, `$n IS NULL OR …`, whose other arm does not constrain it.',
+    advice: 'Write one statement with the filter and one without, or always give the value: `d.account_group = …`.',
   },
   // values
   {
@@ -418,21 +489,25 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'k BETWEEN 7 AND 8',
     verdict: 'missing-key',
     why: '`k` is hashed, so that nothing but an equality or a list of values leaves anything out.',
+    advice: 'Compare `d.k = …`, with each value in a statement of its own.',
   },
   {
     id: 'numeric-value',
     ...onGroup('account_group = 3.0'),
     why: '`account_group` is an integer and is compared with a `numeric`, for which it is converted in every row.',
+    advice: 'Give an integer, or cast the value to one: `d.account_group = …`.',
   },
   {
     id: 'numeric-value',
     ...onGroup('account_group = $1::double precision'),
     why: '`account_group` is an integer and is compared with a `double precision`, for which it is converted in every row.',
+    advice: 'Give an integer, or cast the value to one: `d.account_group = …`.',
   },
   {
     id: 'other-type',
     ...onGroup('account_group = 3::oid'),
     why: '`account_group` is converted to `oid` in every row, since the value is of that type.',
+    advice: "Give a value of `account_group`'s own type, or cast the value to it: `d.account_group = …`.",
   },
   {
     id: 'name-value',
@@ -442,6 +517,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'name = current_user',
     verdict: 'missing-key',
     why: '`name` is compared with a `name`, whose operators prune no key of another type.',
+    advice: "Cast the value to the key's type, and its collation with it, or pass it as a parameter: `d.name = …`.",
   },
   {
     id: 'collation',
@@ -451,11 +527,13 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'name = \'a\' COLLATE "POSIX"',
     verdict: 'missing-key',
     why: "`name` is compared under a collation that is not the key's, which prunes nothing.",
+    advice: "Leave the COLLATE out, or name the key's own: `d.name = …`.",
   },
   {
     id: 'volatile-value',
     ...onTime('created_at > clock_timestamp()'),
     why: '`created_at` is compared with `clock_timestamp()`, which is volatile and computed anew for each row.',
+    advice: 'Pass the value as a parameter: `d.created_at >= … AND d.created_at < …`.',
   },
   {
     id: 'own-column',
@@ -465,21 +543,25 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'd.day > d.seen',
     verdict: 'missing-key',
     why: '`day` is compared with another column of the same row, so that no value is known before the row is read.',
+    advice: 'Add a condition with a known value: `d.day >= … AND d.day < …`.',
   },
   {
     id: 'any-of-subselect',
     ...onGroup('account_group = ANY (ARRAY(SELECT 3))'),
     why: '`account_group` is compared with an array that a sub-select makes, which prunes nothing.',
+    advice: 'Read the values first and pass them for `account_group`, one statement for each partition or as `IN ($1, $2)`.',
   },
   {
     id: 'any-of-function',
     ...onGroup("account_group = ANY (string_to_array(current_setting('app.groups', true), ',')::integer[])"),
     why: '`account_group` is compared with an array that is made while the query runs or of another type, which prunes nothing.',
+    advice: 'Pass the values of `account_group` one by one, as `IN ($1, $2)`.',
   },
   {
     id: 'value-of-each-row',
     ...onTime('created_at = (SELECT max(l.created_at) FROM ledger_lookup l WHERE l.account_id = d.account_group)'),
     why: '`created_at` is compared with a sub-select that is run for each row, so that no value is known before the row is read.',
+    advice: 'Read the value first and pass it as a parameter: `d.created_at >= … AND d.created_at < …`.',
   },
   // known only while it runs
   {
@@ -487,18 +569,21 @@ export const causeCases: readonly CauseCase[] = [
     ...onGroup('account_group = (SELECT 3)'),
     verdict: 'run-only',
     why: '`account_group` is compared with what a sub-select finds, which is known only once that has run.',
+    advice: 'Read the value first and pass it as a parameter, so that `account_group` is known when the query is planned.',
   },
   {
     id: 'start-function',
     ...onTime("created_at = to_timestamp('2025-06-11', 'YYYY-MM-DD')"),
     verdict: 'start-only',
     why: '`created_at` is compared with `to_timestamp()`, whose value is known only when the query starts.',
+    advice: 'Compute the value in the application, as the type of `created_at`, and pass it as a parameter; or write it as a constant.',
   },
   {
     id: 'start-conversion',
     ...onTime("created_at = '2025-06-11'::date"),
     verdict: 'start-only',
     why: "`created_at` is compared with a value that depends on the session's settings and is known only when the query starts.",
+    advice: 'Compute the value in the application, as the type of `created_at`, and pass it as a parameter; or write it as a constant.',
   },
   // known, but not to a generic plan
   {
@@ -507,6 +592,8 @@ export const causeCases: readonly CauseCase[] = [
     values: ['{3}'],
     verdict: 'ok',
     why: '`account_group` is compared with an array parameter, of whose values a generic plan knows nothing, not even when it starts.',
+    advice:
+      'Write the values one by one, `account_group IN ($1, $2)`, in place of an array; or set `plan_cache_mode = force_custom_plan` where their number varies.',
   },
   {
     id: 'generic-optional',
@@ -515,6 +602,8 @@ export const causeCases: readonly CauseCase[] = [
     values: ['3'],
     verdict: 'ok',
     why: '`account_group` stands in an optional filter, `$n IS NULL OR …`, of which a generic plan has to expect both arms.',
+    advice:
+      'Write one statement with a plain condition on `account_group` and another one for when there is none; or set `plan_cache_mode = force_custom_plan`.',
   },
   {
     id: 'generic-coalesce',
@@ -522,6 +611,8 @@ export const causeCases: readonly CauseCase[] = [
     values: ['3'],
     verdict: 'ok',
     why: "`account_group` is compared with a COALESCE that can yield the row's own value, which a generic plan has to expect.",
+    advice:
+      'Write one statement with a plain condition on `account_group` and another one for when there is none; or set `plan_cache_mode = force_custom_plan`.',
   },
   // borders
   {
@@ -530,12 +621,14 @@ export const causeCases: readonly CauseCase[] = [
     piece: "created_at <= '2026-01-01'",
     verdict: 'multi-leaf',
     why: "`created_at` reaches a border between leaves: `created_at <= '2026-01-01'` takes the border in and so reads the leaf behind it too.",
+    advice: 'Write `<` instead of `<=` for the upper end of `created_at`; BETWEEN takes its upper end in, too.',
   },
   {
     id: 'border-included',
     ...onTime("created_at BETWEEN '2025-01-01' AND '2026-01-01'"),
     verdict: 'multi-leaf',
     why: "`created_at` reaches a border between leaves: `created_at BETWEEN '2025-01-01' AND '2026-01-01'` takes the border in and so reads the leaf behind it too.",
+    advice: 'Write `<` instead of `<=` for the upper end of `created_at`; BETWEEN takes its upper end in, too.',
   },
   {
     id: 'below-border',
@@ -543,6 +636,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: "created_at > '2024-12-31 23:59:59.999999'",
     verdict: 'multi-leaf',
     why: "`created_at` begins just before a border between leaves: PostgreSQL does not know that no value lies between, and `created_at > '2024-12-31 23:59:59.999999'` keeps the earlier leaf.",
+    advice: 'Write `>=` and the border itself for the lower end of `created_at`.',
   },
   {
     id: 'zone-moves-border',
@@ -551,6 +645,7 @@ export const causeCases: readonly CauseCase[] = [
     verdict: 'multi-leaf',
     settings: { timezone: 'Europe/Berlin' },
     why: "`created_at` is compared with a time without a zone: in the session's time zone `created_at >= '2025-01-01'` does not begin or end where the leaves do.",
+    advice: "Give the zone that the partitions of `created_at` are cut in, such as `+00`, or set the session's timezone to it.",
   },
   {
     id: 'or-of-pairs',
@@ -559,30 +654,35 @@ export const causeCases: readonly CauseCase[] = [
     piece: "(account_group = 3 AND created_at = '2025-06-11') OR (account_group = 4 AND created_at = '2026-06-11')",
     verdict: 'multi-leaf',
     why: '`created_at` has a value in each arm of an OR, and the leaves of all arms are read crosswise with those of the other key.',
+    advice: 'Write one statement for each arm, or a UNION ALL of them.',
   },
   {
     id: 'values-apart',
     ...onTime("created_at IN ('2025-06-11', '2026-06-11')"),
     verdict: 'multi-leaf',
     why: '`created_at` is one of a list of values, which lie in different leaves.',
+    advice: 'Ask for the values of one of the leaves at a time, with a single value or period of `created_at`.',
   },
   {
     id: 'over-border',
     ...onTime("created_at >= '2024-12-01' AND created_at < '2025-02-01'"),
     verdict: 'multi-leaf',
     why: '`created_at` lies in a period that reaches over a border between leaves.',
+    advice: 'Keep `created_at` within one of the leaves, or write one statement for each side of the border.',
   },
   {
     id: 'open-end',
     ...onTime("created_at >= '2025-06-11'"),
     verdict: 'multi-leaf',
     why: '`created_at` has one known end only, so that all leaves on the other side are read.',
+    advice: 'Give `created_at` its other end too: `d.created_at >= … AND d.created_at < …` within one partition.',
   },
   {
     id: 'exclusion',
     ...onTime("created_at <> '2025-06-11'"),
     verdict: 'multi-leaf',
     why: '`created_at` only excludes values, so that all other leaves are read.',
+    advice: 'Say what `created_at` is, not what it is not: `d.created_at >= … AND d.created_at < …`.',
   },
   // elsewhere
   {
@@ -593,6 +693,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'newest v',
     verdict: 'missing-key',
     why: '`created_at` is constrained outside of the view `newest`, which lets no filter in (a LIMIT, a window function or the like).',
+    advice: 'Constrain `created_at` inside the view `newest`, or query the table itself.',
   },
   {
     id: 'inside-view',
@@ -602,6 +703,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: 'entry_of_day v',
     verdict: 'missing-key',
     why: '`created_at` stands in a condition that prunes nothing, inside the view `entry_of_day`.',
+    advice: 'Mend the condition on `created_at` inside the view `entry_of_day`, or add `v.created_at >= … AND v.created_at < …` where it is queried.',
   },
   {
     id: 'inside-function',
@@ -611,6 +713,7 @@ export const causeCases: readonly CauseCase[] = [
     piece: "entries_on('2025-06-11') f",
     verdict: 'missing-key',
     why: '`created_at` stands in a condition that prunes nothing, inside the function `entries_on`.',
+    advice: 'Mend the condition on `created_at` inside the function `entries_on`, or constrain `created_at` where it is called.',
   },
   {
     id: 'inside-policy',
@@ -621,5 +724,6 @@ export const causeCases: readonly CauseCase[] = [
     verdict: 'multi-leaf',
     settings: { role: 'reader' },
     why: '`day` is constrained to more than one partition, in a row-level security policy.',
+    advice: "Add `d.day >= … AND d.day < …` to the statement, or mend the policy's condition on `day`.",
   },
 ];

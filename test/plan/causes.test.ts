@@ -36,16 +36,16 @@ describe.each(servers)('PostgreSQL $major, settings $settings', ({ major, settin
   });
   afterAll(() => database.close());
 
-  test.each(cases)('$id: $sql', async ({ id, sql, alias, key, piece, occurrence = 1, values, verdict, why }) => {
+  test.each(cases)('$id: $sql', async ({ id, sql, alias, key, piece, occurrence = 1, values, verdict, why, advice }) => {
     const judgement = await judge(readStatementText(sql), toKnown(values));
     expect(judgement).toMatchObject({ status: 'analysed', verdict });
     const bound = referencesOf(judgement)
       .filter((reference) => reference.alias === alias)
       .flatMap(({ keys }) => keys.filter(({ column }) => column === key));
-    expect(bound).toMatchObject([{ cause: id, why }]);
+    expect(bound).toMatchObject([{ cause: id, why, advice }]);
     expect(bound.map(({ fault }) => sql.slice(fault?.start, fault?.end))).toEqual([piece]);
     expect(bound[0]?.fault?.start).toBe(sql.split(piece).slice(0, occurrence).join(piece).length);
-    expect(bound[0]?.advice).toMatch(/^[A-Z][a-z]+ .*\.$/s);
+    expect(advice).toMatch(/^[A-Z][a-z]+ .*\.$/s);
   });
 });
 

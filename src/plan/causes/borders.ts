@@ -46,7 +46,7 @@ export const borders: readonly Cause[] = [
       return end === undefined ? null : writtenEnd(situation, '<=');
     },
     why: ({ key, piece }) => `${key} reaches a border between leaves: ${piece} takes the border in and so reads the leaf behind it too`,
-    advice: ({ key }) => `Write \`<\` instead of \`<=\` (and of BETWEEN) for the upper end of ${key}.`,
+    advice: ({ key }) => `Write \`<\` instead of \`<=\` for the upper end of ${key}; BETWEEN takes its upper end in, too.`,
   },
   {
     id: 'below-border',

@@ -45,7 +45,7 @@ export const inside: readonly Cause[] = [
       return situation.mention !== null || through?.kind !== 'function' ? null : atPlace(situation, bare(through.name));
     },
     why: ({ key, name, binding }) => `${key} ${phrases[binding] ?? 'is constrained to more than one partition'}, inside the function \`${name}\``,
-    advice: ({ key, name, wanted }) => `Mend the condition on ${key} inside the function \`${name}\`, or add ${wanted} where it is called.`,
+    advice: ({ key, name }) => `Mend the condition on ${key} inside the function \`${name}\`, or constrain ${key} where it is called.`,
   },
   {
     id: 'inside-policy',

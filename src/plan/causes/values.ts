@@ -99,7 +99,7 @@ export const values: readonly Cause[] = [
   }),
   value('volatile-value', ({ value: other }, situation) => volatileIn(other, situation), {
     why: ({ key, name }) => `${key} is compared with \`${name}()\`, which is volatile and computed anew for each row`,
-    advice: ({ wanted }) => `Pass the value as a parameter, or use a stable function such as \`now()\`: ${wanted}.`,
+    advice: ({ wanted }) => `Pass the value as a parameter: ${wanted}.`,
   }),
   value('own-column', ({ value: other }, situation) => isOwnColumn(other, situation), {
     why: ({ key }) => `${key} is compared with another column of the same row, so that no value is known before the row is read`,
