@@ -2,7 +2,6 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { withSearchPath } from './database/with-search-path.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
-import { executor } from './plan/execute.ts';
 import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
@@ -34,7 +33,7 @@ export async function examine(
   { database, catalog }: Schema,
   { showValues, onProgress, analyze = false }: Examination,
 ): Promise<readonly Examined[]> {
-  const judge = createJudge(database, catalog, analyze ? executor(database) : undefined);
+  const judge = createJudge(database, catalog, { generic: true, execution: analyze });
   // What stands in the schema is never executed.
   const judgeUnder = judges({ database, catalog });
   const judgeCaptured = createCapturedTracer(catalog);

@@ -26,7 +26,7 @@ export async function addFixes(examined: readonly Examined[], found: readonly (r
   if (!found.some((findings) => findings.some(isMendable))) return found.flat();
   const [types, hasPlainDays] = await Promise.all([readColumnTypes(database, catalog), readPlainDays(database)]);
   const known = new Map<Judgement, Promise<Mended | null>>();
-  const judge = createJudge(database, catalog);
+  const judge = createJudge(database, catalog, { generic: false, execution: false });
   const seek = (one: Examined): Promise<Mended | null> => {
     const isBad: Workshop['isBad'] = (text, judgement) => check({ ...one, text, judgement }).some(isMendable);
     return mend(one.text, one.judgement, one.statement.parameters, { ...types, catalog, hasPlainDays, judge, isBad });

@@ -4,7 +4,7 @@ import { findKeyRoles, likelyTypes } from '../sample/roles.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates, findEmpty } from './candidates.ts';
-import { type Prover, proveNothing } from './execute.ts';
+import { withExecuted } from './execute.ts';
 import { findGeneric, genericPlanner, withGeneric } from './generic.ts';
 import type { Judgement, ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
@@ -33,14 +33,23 @@ export interface Trace {
 
 export type Tracer = (text: StatementText, parameters: KnownParameters | null) => Promise<Trace>;
 
+/** What is found out about a statement beside its custom plan. */
+export interface Besides {
+  readonly generic: boolean;
+  /** Executes it where values known at run time decide what is read. */
+  readonly execution: boolean;
+}
+
+const usual: Besides = { generic: true, execution: false };
+
 /** A judge for a database and its catalogue. It remembers what it has read of conditions and types. */
-export function createJudge(database: Database, catalog: Catalog, prove: Prover = proveNothing): Judge {
-  const trace = createTracer(database, catalog, prove);
+export function createJudge(database: Database, catalog: Catalog, besides: Besides = usual): Judge {
+  const trace = createTracer(database, catalog, besides);
   return async (text, known) => (await trace(text, known)).judgement;
 }
 
 /** A judge that shows its work. */
-export function createTracer(database: Database, catalog: Catalog, prove: Prover = proveNothing): Tracer {
+export function createTracer(database: Database, catalog: Catalog, besides: Besides = usual): Tracer {
   const reader = scanReader(catalog, 'custom');
   const genericReader = scanReader(catalog, 'generic');
   const valuationOf = knownValuations(database);
@@ -70,8 +79,8 @@ export function createTracer(database: Database, catalog: Catalog, prove: Prover
       );
     }
     if (tree === null) return untraced(inconclusive("planlint's parser does not read it", parameters));
-    const generic = parameters === 'none' ? null : await findGeneric(outcome, planGeneric);
-    const proven = await prove(outcome, { text, parameters }, reading);
+    const generic = parameters === 'none' || !besides.generic ? null : await findGeneric(outcome, planGeneric);
+    const proven = besides.execution ? await withExecuted(database, { planned: outcome, text, parameters }, reading) : outcome.references;
     const located = locateReferences(withGeneric(proven, generic?.references ?? []), { text, catalog, reader });
     const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) };
     const traced = (judgement: Judgement): Trace => ({ judgement, plan: outcome.plan, generic: generic?.plan ?? null, references: located });
