@@ -4,6 +4,7 @@ import { readCatalog } from './catalog/read-catalog.ts';
 import type { Database } from './database/database.ts';
 import { type Examination, examineOne } from './examine.ts';
 import { drawStatement } from './picture/draw-statement.ts';
+import { executor } from './plan/execute.ts';
 import { createTracer, type Judge, type Trace, type Tracer } from './plan/judge.ts';
 import { createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import type { Explanation, StatementPicture } from './report/explanation.ts';
@@ -16,12 +17,12 @@ export interface ExplainSettings extends Examination {
   readonly onlySchemas?: readonly string[];
 }
 
-/** Plans statements one after the other and draws what each reads. Nothing is executed but what planning itself runs. */
+/** Plans statements one after the other and draws what each reads. Nothing is executed but what planning itself runs, and what `analyze` asks for. */
 export async function explainStatements(statements: readonly Statement[], database: Database, settings: ExplainSettings): Promise<Explanation> {
   const { showValues, onProgress } = settings;
   const [whole] = await Promise.all([readCatalog(database), loadParser()]);
   const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
-  const tracerOf = tracers(database, catalog);
+  const tracerOf = tracers(database, catalog, settings.analyze === true);
   const pictures: StatementPicture[] = [];
   for (const statement of statements) {
     let traced: Trace = { judgement: { status: 'skipped', reason: '' }, plan: null, generic: null, references: [] };
@@ -39,8 +40,8 @@ export async function explainStatements(statements: readonly Statement[], databa
 }
 
 /** How a statement is traced: by the plan that was captured with it, or by one that is made. */
-function tracers(database: Database, catalog: Catalog): (statement: Statement) => Tracer {
-  const trace = createTracer(database, catalog);
+function tracers(database: Database, catalog: Catalog, analyze: boolean): (statement: Statement) => Tracer {
+  const trace = createTracer(database, catalog, analyze ? executor(database) : undefined);
   const traceCaptured = createCapturedTracer(catalog);
   return ({ plan }) => (plan === null ? trace : async (text) => traceCaptured(text, readCaptured(plan)));
 }

@@ -29,10 +29,6 @@ export interface CheckOptions extends PlanningOptions {
   /** Print what `fix` would write, in place of the report. */
   readonly fixDryRun: boolean;
   readonly failOnInconclusive: boolean;
-  /** Executes, on a server of planlint's own, statements whose leaves are known at run time only. */
-  readonly analyze: boolean;
-  /** The same on the server that `--url` names. */
-  readonly analyzeOnServer: boolean;
   readonly errorOnUnmatchedPattern: boolean;
 }
 

@@ -2,6 +2,7 @@ import { UserError } from '../errors.ts';
 import type { ExplainSettings } from '../explain.ts';
 import { count, thousands } from '../report/count.ts';
 import type { Explanation } from '../report/explanation.ts';
+import { isToAnalyze } from './analyze.ts';
 import { hasColour } from './colour.ts';
 import { readPicked } from './pick-statement.ts';
 import type { PlanningOptions } from './planning-options.ts';
@@ -24,6 +25,7 @@ export async function explain(options: ExplainOptions, streams: Streams): Promis
   const { path, name } = options;
   if (path === undefined) throw new UserError('usage', 'no statement to explain', { hint: 'name a file, file:line, or - for standard input' });
   const target = toTarget(options, streams);
+  const analyze = isToAnalyze(options);
   const progress = startProgress(streams.stderr);
   await announce([path], progress, streams);
   await announceCommand(options, streams);
@@ -36,7 +38,7 @@ export async function explain(options: ExplainOptions, streams: Streams): Promis
     throw error;
   });
   try {
-    const explanation = await draw(prepared, options, progress).finally(() => progress.clear());
+    const explanation = await draw(prepared, { ...options, analyze }, progress).finally(() => progress.clear());
     await print(streams, await format(explanation, { options, streams, elapsedMs: performance.now() - started }));
     return explanation.statements.some(({ tree }) => tree !== null) ? 0 : 2;
   } finally {
@@ -44,10 +46,10 @@ export async function explain(options: ExplainOptions, streams: Streams): Promis
   }
 }
 
-async function draw({ sources, database }: Prepared, { showValues, onlySchema }: ExplainOptions, progress: Progress): Promise<Explanation> {
+async function draw({ sources, database }: Prepared, { showValues, onlySchema, analyze }: ExplainOptions, progress: Progress): Promise<Explanation> {
   const { explainStatements } = await import('../explain.ts');
   const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
-  const settings: ExplainSettings = { showValues, onlySchemas: onlySchema, onProgress };
+  const settings: ExplainSettings = { showValues, onlySchemas: onlySchema, onProgress, analyze };
   return explainStatements(sources.statements, database, settings);
 }
 

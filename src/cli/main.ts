@@ -82,8 +82,6 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .option('--fix', 'write into SQL files the proven fixes that give the same rows, and report on the files as they are then')
     .addOption(new Option('--fix-dry-run', 'print what --fix would write as a diff, in place of the report').conflicts('fix'))
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
-    .option('--analyze', 'execute statements whose leaves are known at run time only, on the embedded server, and roll them back')
-    .option('--analyze-on-server', 'do so on the server that --url names')
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
     .action((paths: string[], { pgVersion, ...given }: Given<CheckOptions>) =>
       action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
@@ -130,6 +128,8 @@ function withPlanning(command: Command): Command {
     )
     .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
     .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
+    .option('--analyze', 'execute statements whose leaves are known at run time only, on the embedded server, and roll them back')
+    .option('--analyze-on-server', 'do so on the server that --url names')
     .option('--show-values', 'show the values of captured statements, which are masked otherwise')
     .option('--color', 'colour what is printed even where it is not read on a terminal')
     .option('--no-color', 'never colour what is printed');
@@ -158,8 +158,6 @@ const defaults = {
   fix: false,
   fixDryRun: false,
   failOnInconclusive: false,
-  analyze: false,
-  analyzeOnServer: false,
   errorOnUnmatchedPattern: true,
 } satisfies Partial<CheckOptions>;
 

@@ -13,6 +13,10 @@ export interface PlanningOptions {
   /** Plans on this server instead of an embedded one. */
   readonly url?: string;
   readonly onlySchema: readonly string[];
+  /** Executes, on a server of planlint's own, statements whose leaves are known at run time only. */
+  readonly analyze: boolean;
+  /** The same on the server that `--url` names. */
+  readonly analyzeOnServer: boolean;
   readonly showValues: boolean;
   /** `undefined` where neither `--color` nor `--no-color` is given. */
   readonly color?: boolean;
@@ -25,5 +29,7 @@ export const planningDefaults = {
   env: {},
   schemaInput: [],
   onlySchema: [],
+  analyze: false,
+  analyzeOnServer: false,
   showValues: false,
 } satisfies Partial<PlanningOptions>;

@@ -116,3 +116,12 @@ test('a wrong flag points at its own help', async () => {
   const { stderr } = await run(['explain', 'q.sql', '--fast'], { cwd });
   expect(stderr).toBe("planlint: unknown option '--fast'\nhint: run planlint explain --help to see what there is\n");
 });
+
+test('--analyze counts what was read of what is decided while running', async () => {
+  const stdin = 'SELECT count(*) FROM credit WHERE account_group = (SELECT 3) AND created_at = (SELECT max(created_at) FROM ledger_lookup)';
+  const planned = await explain('-', { stdin });
+  expect(planned.stdout).toMatch(/^credit {2}all 70 leaves, run-only {2,}LIST/m);
+  const { code, stdout } = await explain('- --analyze', { stdin });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^credit {2}all 70 leaves, run-only; 1 read when it ran$/m);
+});

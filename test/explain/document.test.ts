@@ -33,7 +33,7 @@ planlint explain db/queries/ledger.sql:12 --schema db/migrations --seed db/seed.
 
 draws what a statement reads: the grid of its table's groups and ranges, how each key is bound and when it takes leaves away, why what stays stays, and the plan with the scans of leaves folded.
 It takes a file (each of its statements, or those of a \`--name\`), a line of a file, or \`-\` for standard input, and the flags that \`planlint check\` has for the schema and the server.
-The exit code is 0 where there is a plan to draw, however bad it is, and 2 where there is none. Nothing is executed but what planning itself runs.
+The exit code is 0 where there is a plan to draw, however bad it is, and 2 where there is none. Nothing is executed but what planning itself runs; with \`--analyze\` statements of which leaves are decided while running are executed, rolled back, and their leaves counted.
 
 | sign | the leaf is                                                             |
 | ---- | ----------------------------------------------------------------------- |
