@@ -4,7 +4,6 @@ import { readCatalog } from './catalog/read-catalog.ts';
 import type { Database } from './database/database.ts';
 import { type Examination, examineOne } from './examine.ts';
 import { drawStatement } from './picture/draw-statement.ts';
-import { executor } from './plan/execute.ts';
 import { createTracer, type Judge, type Trace, type Tracer } from './plan/judge.ts';
 import { createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import type { Explanation, StatementPicture } from './report/explanation.ts';
@@ -41,7 +40,7 @@ export async function explainStatements(statements: readonly Statement[], databa
 
 /** How a statement is traced: by the plan that was captured with it, or by one that is made. */
 function tracers(database: Database, catalog: Catalog, analyze: boolean): (statement: Statement) => Tracer {
-  const trace = createTracer(database, catalog, analyze ? executor(database) : undefined);
+  const trace = createTracer(database, catalog, { generic: true, execution: analyze });
   const traceCaptured = createCapturedTracer(catalog);
   return ({ plan }) => (plan === null ? trace : async (text) => traceCaptured(text, readCaptured(plan)));
 }
