@@ -58,6 +58,7 @@ test('the keys of version 1 are a contract', () => {
       "leaves",
       "pruned",
       "executed",
+      "executedWith",
       "generic",
     ]
   `);
