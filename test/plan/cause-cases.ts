@@ -684,6 +684,14 @@ export const causeCases: readonly CauseCase[] = [
     why: '`created_at` only excludes values, so that all other leaves are read.',
     advice: 'Say what `created_at` is, not what it is not: `d.created_at >= … AND d.created_at < …`.',
   },
+  {
+    id: 'values-apart',
+    ...onGroup('account_group = ANY ($1::integer[])'),
+    values: ['{3,4}'],
+    verdict: 'multi-group',
+    why: '`account_group` is one of a list of values, which lie in different groups.',
+    advice: 'Ask for the values of one of the groups at a time, with a single value or period of `account_group`.',
+  },
   // elsewhere
   {
     id: 'view-keeps-out',

@@ -9,8 +9,9 @@ function generic(id: Cause['id'], detect: (situation: Situation) => boolean, sen
     id,
     explains: ['equality', 'list', 'range', 'half-range'],
     find(situation) {
-      const { planned, written } = situation;
-      const isLost = planned.generic !== null && planned.generic.planned > planned.leaves.planned;
+      const { planned, written, level } = situation;
+      // What the values themselves ask for too much is another cause.
+      const isLost = planned.generic !== null && planned.generic.planned > planned.leaves.planned && !level.isSpread;
       return written !== null && isLost && detect(situation) ? { span: written } : null;
     },
     ...sentences,
