@@ -14,7 +14,7 @@ import { type PlanNode, toPlan, visitPlan } from './plan.ts';
 import { findPlanFault } from './plan-nodes.ts';
 import type { PlannedReference, Reading } from './read-references.ts';
 import { inconclusive } from './refusal.ts';
-import { scanReader } from './scan-reader.ts';
+import { type ScanReader, scanReader } from './scan-reader.ts';
 import { doubtOf, findUnjudged } from './unjudged.ts';
 
 /** A plan that was captured, reduced to what verdicts are made of, or why it cannot be read. */
@@ -43,8 +43,10 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
     const placed = placeRelations(captured.plan, catalog);
     const { plan, isGeneric } = freeParameters(withAliasOfTable(placed.plan, catalog, candidates), catalog);
     const reading: Reading = { catalog, candidates, reader, wasPruned: true };
-    const read = readOutcome(plan, reading);
-    const outcome = isGeneric && !isPass(read) && !hasStarted(plan) ? readOutcome(plan, { ...reading, wasPruned: false }) : read;
+    const outcome = readOutcome(plan, reading);
+    const isValueless = isGeneric && !hasStarted(plan) && outcome.references.some((reference) => isBoundByParameter(reference, reader));
+    const veil = findVeil(outcome, { ...placed, isValueless });
+    if (veil !== null) return unread(inconclusive(veil, parameters));
     const located = locateReferences(outcome.references, { text, catalog, reader });
     const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) } as const;
     const traced = (judgement: Judgement): Trace => ({ judgement, plan, generic: null, references: located });
@@ -54,36 +56,49 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
       return unread({ status: 'skipped', reason: inherited.reason });
     const doubt =
       doubtOf(outcome.verdict, unjudged) ??
-      findDoubt(outcome, { ...placed, isValueless: outcome !== read, isAnother: isAnother(outcome, reading) }) ??
+      findDoubt(outcome, placed.strangers, isAnother(outcome, reading)) ??
       (isPass(outcome) ? findEmpty(candidates) : null);
     return traced(doubt === null ? { status: 'analysed', ...judged } : { status: 'inconclusive', reason: doubt, ...judged });
   };
 }
 
+interface Circumstances {
+  readonly isTerse: boolean;
+  readonly isValueless: boolean;
+}
+
+/** Why nothing can be said of what is read, or `null`: the plan lists leaves that may be left out, or hides what it demands of them. */
+function findVeil({ references }: Judged, { isTerse, isValueless }: Circumstances): string | null {
+  if (isValueless) return 'its plan was made without values, as EXPLAIN (GENERIC_PLAN) does, and does not tell what they leave out';
+  const unconstrained = references.filter((reference) => reference.verdict === 'missing-key');
+  return isTerse && unconstrained.length > 0 && unconstrained.every(readsForeign)
+    ? 'its plan does not tell what a foreign server is asked for: capture the plan with VERBOSE'
+    : null;
+}
+
 /** Verdicts that stand whatever else is read. */
 const standing: ReadonlySet<Verdict> = new Set(['missing-key', 'multi-leaf', 'run-only']);
 
-interface Circumstances {
-  readonly strangers: readonly string[];
-  readonly isTerse: boolean;
-  readonly isValueless: boolean;
-  readonly isAnother: boolean;
-}
-
 /** Why the verdict of a captured plan does not hold, or `null`. */
-function findDoubt({ verdict, references }: Judged, { strangers, isTerse, isValueless, isAnother }: Circumstances): string | null {
-  if (isValueless && verdict !== 'missing-key')
-    return 'its plan was made without values, as EXPLAIN (GENERIC_PLAN) does, and does not tell what they leave out';
-  const unconstrained = references.filter((reference) => reference.verdict === 'missing-key');
-  if (isTerse && unconstrained.length > 0 && unconstrained.every(readsForeign))
-    return 'its plan does not tell what a foreign server is asked for: capture the plan with VERBOSE';
-  const [stranger] = strangers;
+function findDoubt({ verdict }: Judged, [stranger]: readonly string[], isAnother: boolean): string | null {
   if (stranger !== undefined && !standing.has(verdict)) return stranger;
   return isAnother ? 'its plan reads none of the partitioned tables that its text names' : null;
 }
 
 function readsForeign({ attribution }: PlannedReference): boolean {
   return attribution.instances.some((instance) => instance.some(({ node }) => node.type === 'Foreign Scan'));
+}
+
+/** Several leaves are listed, and a parameter of the statement says something of their keys: its value would have left some out. */
+function isBoundByParameter({ attribution, keys, leaves }: PlannedReference, reader: ScanReader): boolean {
+  if (leaves.planned < 2) return false;
+  const names = (column: string): string => `"sval":${JSON.stringify(column)}`;
+  return attribution.instances.flat().some((scan) =>
+    reader.conjunctsOf(scan).some((conjunct) => {
+      const text = JSON.stringify(conjunct);
+      return /"sval":"\$\d+"/.test(text) && keys.some(({ part }) => part.isExpression || text.includes(names(part.name)));
+    }),
+  );
 }
 
 /** Whether executor start has taken anything away. */
