@@ -22,8 +22,21 @@ export { type EmbeddedOptions, openEmbedded } from './database/embedded.ts';
 export { openServer, type ServerOptions } from './database/remote.ts';
 export { type ErrorArea, UserError } from './errors.ts';
 export type { Examination } from './examine.ts';
+export { type ExplainSettings, explainStatements } from './explain.ts';
 export { type LintSettings, lint } from './lint.ts';
 export type { Judgement, ParameterSource } from './plan/judgement.ts';
+export { formatExplanation } from './report/explain/explain.ts';
+export type {
+  CellState,
+  Explanation,
+  Grid,
+  GridRow,
+  KeyPicture,
+  PlanBranch,
+  ReferencePicture,
+  Stage,
+  StatementPicture,
+} from './report/explanation.ts';
 export { formatJson } from './report/json.ts';
 export type { Presentation } from './report/presentation.ts';
 export { formatPretty } from './report/pretty.ts';
