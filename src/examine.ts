@@ -8,7 +8,7 @@ import { judgeStanding } from './plan/judge-standing.ts';
 import type { Judgement } from './plan/judgement.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
-import type { Examined } from './subject.ts';
+import type { Examined, Subject } from './subject.ts';
 
 export interface Examination {
   /** Keep the literals of captured statements in what the server says of them. */
@@ -27,22 +27,28 @@ interface Schema {
   readonly catalog: Catalog;
 }
 
+/** A judge, and the catalogue that it looks names up in. */
+interface Bench {
+  readonly judge: Judge;
+  readonly catalog: Catalog;
+}
+
 /** Judges each distinct statement once; those that are equal in text and values share the judgement. */
 export async function examine(
   statements: readonly Statement[],
   { database, catalog }: Schema,
   { showValues, onProgress, analyze = false }: Examination,
-): Promise<readonly Examined[]> {
-  const judge = createJudge(database, catalog, { generic: true, execution: analyze });
+): Promise<readonly Subject[]> {
+  const bench = { judge: createJudge(database, catalog, { generic: true, execution: analyze }), catalog };
   // What stands in the schema is never executed.
-  const judgeUnder = judges({ database, catalog });
+  const benchUnder = benches({ database, catalog });
   const judgeCaptured = createCapturedTracer(catalog);
-  const judgeOf = async ({ standing }: Statement, captured: CapturedReading | null): Promise<Judge> => {
-    if (captured !== null) return async (text) => judgeCaptured(text, captured).judgement;
-    return standing === undefined ? judge : judgeUnder(standing.searchPath);
+  const benchOf = async ({ standing }: Statement, captured: CapturedReading | null): Promise<Bench> => {
+    if (captured !== null) return { judge: async (text) => judgeCaptured(text, captured).judgement, catalog };
+    return standing === undefined ? bench : benchUnder(standing.searchPath);
   };
-  const distinct = new Map<string, Promise<Omit<Examined, 'statement'>>>();
-  const examined: Examined[] = [];
+  const distinct = new Map<string, Promise<Omit<Subject, 'statement'>>>();
+  const examined: Subject[] = [];
   let next = 0;
   let done = 0;
   const run = async (): Promise<void> => {
@@ -50,7 +56,7 @@ export async function examine(
       const statement = statements[index] as Statement;
       const captured = statement.plan === null ? null : readCaptured(statement.plan);
       const key = identityOf(statement, captured);
-      const known = distinct.get(key) ?? judgeOf(statement, captured).then((chosen) => examineOne(statement, chosen, showValues));
+      const known = distinct.get(key) ?? benchOf(statement, captured).then((chosen) => examineAt(chosen, statement, showValues));
       distinct.set(key, known);
       examined[index] = { statement, ...(await known) };
       onProgress(++done, statements.length);
@@ -58,6 +64,10 @@ export async function examine(
   };
   await Promise.all(Array.from({ length: lanes }, run));
   return examined;
+}
+
+async function examineAt({ judge, catalog }: Bench, statement: Statement, showValues: boolean): Promise<Omit<Subject, 'statement'>> {
+  return { ...(await examineOne(statement, judge, showValues)), catalog };
 }
 
 /** Judges one statement; what is said of a captured one tells none of its values. */
@@ -71,14 +81,19 @@ export async function examineOne(statement: Statement, judge: Judge, showValues:
   return { text, judgement: isMasked ? maskReason(judgement, statement) : judgement };
 }
 
-/** A judge for each search path. */
-function judges(schema: Schema): (path: string | null) => Promise<Judge> {
-  const known = new Map<string | null, Promise<Judge>>([[null, Promise.resolve(createJudge(schema.database, schema.catalog))]]);
+/** A bench for each search path; `null` is the session's. */
+function benches(schema: Schema): (path: string | null) => Promise<Bench> {
+  const known = new Map<string | null, Promise<Bench>>();
   return (path) => {
-    const judge = known.get(path) ?? withSearchPath(schema, path ?? '').then(({ database, catalog }) => createJudge(database, catalog));
-    known.set(path, judge);
-    return judge;
+    const bench = known.get(path) ?? openBench(schema, path);
+    known.set(path, bench);
+    return bench;
   };
+}
+
+async function openBench(schema: Schema, path: string | null): Promise<Bench> {
+  const { database, catalog } = path === null ? schema : await withSearchPath(schema, path);
+  return { judge: createJudge(database, catalog), catalog };
 }
 
 /** A statement that nests too deep for our own reading is not to end the run. */

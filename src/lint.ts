@@ -26,7 +26,7 @@ export async function lint(sources: Sources, database: Database, settings: LintS
   const [whole, { examine, addFixes }] = await Promise.all([readCatalog(database), loadExamination()]);
   const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
   const examined = await examine(sources.statements, { database, catalog }, settings);
-  const found = examined.map((statement, index) => checkRules(settings.rules, { ...statement, catalog }, index));
+  const found = examined.map((statement, index) => checkRules(settings.rules, statement, index));
   const findings = await addFixes(examined, found, {
     database,
     catalog,

@@ -196,8 +196,9 @@ const cases: Readonly<Record<string, readonly [head: string, body: string, ...fo
   ],
   'another path': [
     `(g integer) RETURNS void SECURITY DEFINER SET search_path = other, pg_temp`,
-    'BEGIN PERFORM 1 FROM entry; PERFORM 2 FROM public.entry; END',
+    'BEGIN PERFORM 1 FROM entry; UPDATE entry SET grp = 3; PERFORM 2 FROM public.entry; END',
     'PERFORM 1 FROM entry: not-partitioned',
+    'UPDATE entry SET grp = 3: not-partitioned',
     'PERFORM 2 FROM public.entry: missing-key',
   ],
 };
@@ -221,6 +222,11 @@ describe.each([
   test.each(Object.entries(cases).map(([title, [, , ...found]]) => ({ title, found })))('$title', ({ title, found }) => {
     const own = stood.filter(({ statement }) => statement.name === `function ${nameOf(title)}${nameOf(title) === 'the_conflict' ? '' : '_'}`);
     expect(own.map(outlineOf)).toEqual(found);
+  });
+
+  test('rules look names up in the path of the function', () => {
+    const own = stood.filter(({ statement }) => statement.name === 'function another_path_');
+    expect(own.map(({ findings }) => findings.map(({ rule }) => rule))).toEqual([[], [], ['require-partition-keys', 'require-partition-keys']]);
   });
 
   test('every statement is where its place says', () => {
