@@ -1,6 +1,8 @@
 import { as, columnParts } from '../sql/parse.ts';
 import { conditionsOf, isColumn, sidesOf } from './conditions.ts';
+import { isWritten, partnersOf } from './joined.ts';
 import { type Fault, newParameter, type Propose } from './proposal.ts';
+import type { Relation } from './scopes.ts';
 
 /** Asks the caller for the key: a value of it, or a period where no single row is looked for. */
 export const askForKey: Propose = (fault, { scopes }) => {
@@ -34,15 +36,19 @@ function hasLower({ relation, key }: Fault): boolean {
   );
 }
 
-/** The statement names the row by its id or number, or finds its key out by a sub-select. */
+/** The statement names the row by its id or number, finds its key out by a sub-select, or takes it from a row that is named so. */
 function seeksOneRow({ relation, key }: Fault): boolean {
+  return isOneRow(relation, key.column) || partnersOf(relation).some((other) => isOneRow(other, null) && isWritten(relation, other, key.column));
+}
+
+function isOneRow(relation: Relation, key: string | null): boolean {
   return conditionsOf(relation).some((condition) => {
     const sides = sidesOf(condition, '=');
     if (sides === null) return false;
     return [sides, [sides[1], sides[0]] as const].some(([side, value]) => {
       const column = columnParts(as(side, 'ColumnRef') ?? {}).at(-1) ?? '';
       if (!isColumn(side, relation, column)) return false;
-      return as(value, 'ColumnRef') === undefined && (column === key.column || /^(?:id|uuid|number|\w+_number)$/.test(column));
+      return as(value, 'ColumnRef') === undefined && (column === key || /^(?:id|uuid|number|\w+_number)$/.test(column));
     });
   });
 }

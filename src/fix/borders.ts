@@ -121,6 +121,8 @@ export const endAtBorder: Propose = (fault, draught) => {
   if (lower !== null) {
     const next = borders.filter(({ order }) => order > lower).sort((a, b) => (a.order < b.order ? -1 : 1))[0];
     if (next === undefined) return null;
+    if (to !== undefined)
+      return writtenInstead(to, write(next.border), `nothing from \`${next.border}\` on is wanted, or is asked for by a statement of its own`);
     return narrowedTo(`${column} < ${write(next.border)}`, `nothing from \`${next.border}\` on is wanted, or is asked for by a statement of its own`);
   }
   if (upper === null || from !== undefined) return null;
@@ -128,6 +130,10 @@ export const endAtBorder: Propose = (fault, draught) => {
   return last === undefined
     ? null
     : narrowedTo(`${column} >= ${write(last.border)}`, `nothing before \`${last.border}\` is wanted, or is asked for by a statement of its own`);
+
+  function writtenInstead(value: Node, text: string, assumes: string): ReturnType<Propose> {
+    return { kind: 'narrowed', assumes, edits: [{ ...extentOf(value, draught.text.sql), text }], conditions: [] };
+  }
 
   function narrowedTo(condition: string, assumes: string): ReturnType<Propose> {
     return draught.text.sql.includes(condition) ? null : { kind: 'narrowed', assumes, edits: [], conditions: [condition] };

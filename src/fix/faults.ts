@@ -1,9 +1,10 @@
-import { type Catalog, rootOf } from '../catalog/catalog.ts';
+import { type Catalog, hasGroups, rootOf } from '../catalog/catalog.ts';
 import { isPruned, levelOfKey, namedPartition } from '../keys.ts';
+import { columnParts, type Fields, walk } from '../sql/parse.ts';
 import { quoteName } from '../sql/quote.ts';
 import type { Binding, KeyBinding, Reference } from '../verdict.ts';
 import type { Fault } from './proposal.ts';
-import type { Scopes } from './scopes.ts';
+import type { Relation, Scopes } from './scopes.ts';
 
 const firm: readonly Binding[] = ['equality', 'bound'];
 
@@ -19,7 +20,7 @@ export function findFaults(references: readonly Reference[], scopes: Scopes, cat
         const level = levelOfKey(named, key.column);
         const part = level?.parts.find(({ name }) => name === key.column);
         if (level === undefined || part === undefined) return [];
-        const isBare = relation.scope.relations.length === 1 && relation.scope.parent === null && relation.alias === relation.name;
+        const isBare = relation.scope.relations.length === 1 && relation.scope.parent === null && !isQualified(relation);
         const name = part.isExpression ? key.column : quoted(key.column);
         return {
           reference,
@@ -35,12 +36,25 @@ export function findFaults(references: readonly Reference[], scopes: Scopes, cat
   });
 }
 
+/** The query writes the table's alias before its columns. */
+function isQualified({ scope, alias }: Relation): boolean {
+  let qualified = false;
+  walk([scope.where, scope.select?.targetList], (kind, fields) => {
+    qualified ||= kind === 'ColumnRef' && columnParts(fields as Fields<'ColumnRef'>).at(-2) === alias;
+    return kind !== 'SubLink';
+  });
+  return qualified;
+}
+
 function isAtFault(key: KeyBinding, reference: Reference, catalog: Catalog): boolean {
   const { binding } = key;
   if (firm.includes(binding)) return false;
   if (binding === 'missing') return true;
-  if (reference.leaves.planned <= 1 || isPruned(reference, key, catalog)) return false;
-  return true;
+  const { planned, byGroup } = reference.leaves;
+  if (planned <= 1 || isPruned(reference, key, catalog)) return false;
+  const root = catalog.partitions.get(reference.table);
+  const isOfGroups = root !== undefined && hasGroups(root) && root.key?.parts.some(({ name }) => name === key.column) === true;
+  return isOfGroups ? Object.keys(byGroup).length > 1 : Math.max(...Object.values(byGroup)) > 1;
 }
 
 /** A name as a person writes it: in quotes where it needs them. */

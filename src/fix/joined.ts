@@ -9,16 +9,21 @@ import type { Relation, Scope } from './scopes.ts';
 /** A table that is joined without its keys to one that has them: rows that belong together have the same keys, as a rule. */
 export const joinOnKey: Propose = ({ relation, key, part, column, reference }, draught) => {
   if (part.isExpression) return null;
-  const partner = partnersOf(relation).find((other) => draught.typeOf(other, key.column) === part.type && isKnown(other, key.column, draught));
+  const partner = partnersOf(relation).find(
+    (other) => draught.typeOf(other, key.column) === part.type && knownOf(other, key.column, draught).length > 0,
+  );
   if (partner === undefined) return null;
   const condition = `${column} = ${quoted(partner.alias)}.${quoted(key.column)}`;
   if (isWritten(relation, partner, key.column)) return null;
   const assumes = `joined rows of \`${bare(reference.table)}\` and \`${partner.name}\` have the same keys`;
-  return { kind: 'narrowed', assumes, edits: [], conditions: [condition] };
+  const known = knownOf(partner, key.column, draught).map((write) => write(column));
+  // An equality with one value travels through the join; a period has to be written for both.
+  const copied = known.filter((other) => !other.startsWith(`${column} = `));
+  return { kind: 'narrowed', assumes, edits: [], conditions: [condition, ...new Set(copied)] };
 };
 
 /** Tables that an equality joins a relation to, in its own query and in those around it. */
-function partnersOf(relation: Relation): readonly Relation[] {
+export function partnersOf(relation: Relation): readonly Relation[] {
   const found = new Set<Relation>();
   for (const condition of conditionsOf(relation)) {
     if (sidesOf(condition, '=') === null) continue;
@@ -40,13 +45,14 @@ function aliasesIn(condition: Node): ReadonlySet<string> {
   return aliases;
 }
 
-/** The partner's own key has a value, or a period, that the statement gives. */
-function isKnown(partner: Relation, column: string, draught: Draught): boolean {
+/** The value, or the period, that the statement gives for the partner's own key. */
+function knownOf(partner: Relation, column: string, draught: Draught): ReturnType<typeof constraintsOn> {
   const start = { relation: partner, column };
-  return [start, ...equalsOf(start, conditionsOf(partner), [start])].some((equal) => constraintsOn(equal, draught).length > 0);
+  return [start, ...equalsOf(start, conditionsOf(partner), [start])].flatMap((equal) => constraintsOn(equal, draught));
 }
 
-function isWritten(relation: Relation, partner: Relation, column: string): boolean {
+/** Whether the two are joined on a column of that name. */
+export function isWritten(relation: Relation, partner: Relation, column: string): boolean {
   return conditionsOf(relation).some((condition) => {
     const sides = sidesOf(condition, '=')?.map((side) => columnParts(as(side, 'ColumnRef') ?? {}));
     return sides?.every((parts) => parts.at(-1) === column) === true && sides.some((parts) => parts.at(-2) === partner.alias);

@@ -3,6 +3,7 @@ import type { Judge } from '../plan/judge.ts';
 import type { Judgement } from '../plan/judgement.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import { applyEdits, type Edit } from '../sql/edits.ts';
+import { type Fields, type Node, walk } from '../sql/parse.ts';
 import { readStatementText, type StatementText } from '../sql/statement-text.ts';
 import { referencesOf } from '../wording.ts';
 import { type Draft, editDraft, toDraft, toEdits } from './draft.ts';
@@ -145,7 +146,24 @@ function write({ draft, text, judgement, applied, needs: known, stages }: State,
     .toSorted((a, b) => a.start - b.start)
     .map((edit) => ({ ...edit, text: edit.text.replaceAll(newParameters, (_, column: string) => number(column)) }));
   const sql = applyEdits(text.sql, numbered);
-  return { draft: editDraft(draft, numbered), text: readStatementText(sql), judgement, applied: [...applied, ...used], needs, stages };
+  const written = readStatementText(sql);
+  if (written.tree === null || !keepsParameters(text.tree, written.tree)) return null;
+  return { draft: editDraft(draft, numbered), text: written, judgement, applied: [...applied, ...used], needs, stages };
+}
+
+/** The caller goes on passing all its values, and PostgreSQL refuses one that has no place. */
+function keepsParameters(before: Node | null, after: Node): boolean {
+  const left = parametersIn(after);
+  return [...parametersIn(before)].every((number) => left.has(number));
+}
+
+function parametersIn(tree: Node | null): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  walk(tree, (kind, fields) => {
+    if (kind === 'ParamRef') numbers.add((fields as Fields<'ParamRef'>).number ?? 0);
+    return true;
+  });
+  return numbers;
 }
 
 function isPass(judgement: Judgement): boolean {

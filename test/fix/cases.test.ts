@@ -73,6 +73,7 @@ describe.each([18, 15])('PostgreSQL %i', (major) => {
       expect(applyEdits(statement.sql, fix.edits)).toBe(fix.sql);
       expect(parseStatement(fix.sql).fault).toBeNull();
       expect(fix.kind === 'same' && fix.needs.length + fix.assumes.length > 0).toBe(false);
+      expect(new Set(fix.sql.match(/\$\d+/g) ?? []).size).toBe(readStatementText(fix.sql).parameters);
       expect(readStatementText(fix.sql).parameters - readStatementText(statement.sql).parameters).toBe(fix.needs.length);
     }
   });

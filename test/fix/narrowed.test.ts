@@ -118,8 +118,15 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a sub-select of keys',
+    sql: 'SELECT * FROM ledger_entry WHERE account_group IN (SELECT account_group FROM account WHERE id = 7) AND created_at = $1',
+    fixed: 'SELECT * FROM ledger_entry WHERE account_group = $2 AND created_at = $1',
+    needs: ['account_group'],
+  },
+  {
+    what: 'a sub-select with a value that has no other place',
     sql: 'SELECT * FROM ledger_entry WHERE account_group IN (SELECT account_group FROM account WHERE id = $1) AND created_at = $2',
-    fixed: 'SELECT * FROM ledger_entry WHERE account_group = $3 AND created_at = $2',
+    fixed:
+      'SELECT * FROM ledger_entry WHERE account_group IN (SELECT account_group FROM account WHERE id = $1) AND created_at = $2 AND account_group = $3',
     needs: ['account_group'],
   },
   {
