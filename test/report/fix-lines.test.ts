@@ -55,7 +55,7 @@ test('what it assumes and asks for is a sentence below', () => {
     '\n           This is right if the caller knows `account_group` and `created_at`\n           and passes them.',
   );
   expect(show({ ...added, kind: 'narrowed', needs: ['created_at'], assumes: ['no row at the border is wanted'] })).toContain(
-    '\n           This is right if the caller knows `created_at` and passes it, and if no row\n           at the border is wanted.',
+    '\n           This is right if the caller knows `created_at` and passes it, and if\n           no row at the border is wanted.',
   );
 });
 
