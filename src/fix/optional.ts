@@ -15,7 +15,7 @@ export const requireOptional: Propose = ({ relation, key, column, part }, { text
     const args = as(comparison?.rexpr, 'CoalesceExpr')?.args ?? [];
     const [first, second] = args;
     if (comparison?.kind !== 'AEXPR_OP' || !isColumn(comparison.lexpr, relation, key.column) || first === undefined || args.length !== 2) return [];
-    if (as(first, 'ParamRef') === undefined || !isColumn(second, relation, key.column)) return [];
+    if (as(as(first, 'TypeCast')?.arg ?? first, 'ParamRef') === undefined || !isColumn(second, relation, key.column)) return [];
     const whole = extentOf(condition, sql);
     const value = extentOf(comparison.rexpr as Node, sql);
     return [{ condition, text: sql.slice(whole.start, value.start) + textOf(first, sql), parameter: textOf(first, sql) }];

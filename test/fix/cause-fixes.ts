@@ -268,4 +268,16 @@ export const causeFixes: ReadonlyMap<string, string | null> = new Map([
     `narrowed: SELECT 1 FROM debit d WHERE account_group = 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
   ],
   [`SELECT 1 FROM own d`, null],
+  [`SELECT 1 FROM folded d WHERE name = $1`, `narrowed (lower(name)): SELECT 1 FROM folded d WHERE name = $1 AND (lower(name)) = $2`],
+  [`SELECT 1 FROM visit d WHERE day = (SELECT max(day) FROM visit LIMIT 1)`, `narrowed (day): SELECT 1 FROM visit d WHERE day = $1`],
+  [
+    `WITH w AS (SELECT * FROM debit d) SELECT 1 FROM w WHERE account_group = 3 AND created_at = $1 UNION ALL SELECT 1 FROM w WHERE account_group = 4 AND created_at = $1`,
+    null,
+  ],
+  [`SELECT 1 FROM hashed d WHERE k BETWEEN 7 AND 8`, null],
+  [`SELECT 1 FROM debit d WHERE account_group = ANY ($1::integer[]) AND created_at >= '2025-01-01' AND created_at < '2026-01-01'`, null],
+  [
+    `SELECT 1 FROM debit d WHERE account_group = coalesce($1::integer, account_group) AND created_at >= '2025-01-01' AND created_at < '2026-01-01'`,
+    `narrowed: SELECT 1 FROM debit d WHERE account_group = $1::integer AND created_at >= '2025-01-01' AND created_at < '2026-01-01'`,
+  ],
 ]);
