@@ -1,4 +1,4 @@
-// Prints how long `planlint check` takes on the ledger's 20 queries, warm, beside a bare script that starts Node.js and the same cached
+// Prints how long `planlint check` takes on the ledger's 23 queries, warm, beside a bare script that starts Node.js and the same cached
 // server and sends the same EXPLAINs. Only the ratio of medians taken in one run means anything.
 //   npm run bench [-- rounds]
 import { spawnSync } from 'node:child_process';

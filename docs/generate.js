@@ -1,8 +1,8 @@
-// Writes a page for each rule, and into the README the table of rules and a piece of the demo's report. With --check it writes nothing and ends with 1 where a file is stale.
+// Writes a page for each rule, and into the README the table of rules, a piece of the demo's report and a statement explained. With --check it writes nothing and ends with 1 where a file is stale.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../dist/src/index.js';
-import { demoOutput } from './demo-output.js';
+import { demoOutput, explainOutput } from './demo-output.js';
 
 const root = new URL('../', import.meta.url);
 const readme = new URL('README.md', root);
@@ -10,7 +10,7 @@ const pages = new URL('docs/rules/', root);
 
 mkdirSync(pages, { recursive: true });
 const wanted = new Map(rules.map((rule) => [new URL(`${rule.id}.md`, pages).href, toPage(rule)]));
-wanted.set(readme.href, await withDemo(withTable(readFileSync(readme, 'utf8'))));
+wanted.set(readme.href, await withOutputs(withTable(readFileSync(readme, 'utf8'))));
 const orphans = readdirSync(pages)
   .map((name) => new URL(name, pages).href)
   .filter((href) => !wanted.has(href));
@@ -67,12 +67,16 @@ function withTable(text) {
   return text.replace(/(<!-- rules -->\n)[\s\S]*?(<!-- end of rules -->)/, (_, start, end) => `${start}\n${table}\n\n${end}`);
 }
 
-async function withDemo(text) {
-  const output = await demoOutput(fileURLToPath(root));
-  return text.replace(
-    /(<!-- demo output -->\n)[\s\S]*?(<!-- end of demo output -->)/,
-    (_, start, end) => `${start}\n\`\`\`\n${output}\n\`\`\`\n\n${end}`,
-  );
+async function withOutputs(text) {
+  const cwd = fileURLToPath(root);
+  const withDemo = withOutput(text, 'demo output', await demoOutput(cwd));
+  return withOutput(withDemo, 'explain output', await explainOutput(cwd));
+}
+
+function withOutput(text, name, output) {
+  const [start, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
+  const [before, rest = ''] = text.split(start);
+  return `${before}${start}\n\`\`\`\n${output}\n\`\`\`\n\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
 function read(href) {
