@@ -11,9 +11,19 @@ export interface Definition {
   readonly searchPath: string | null;
 }
 
-const defines = /^create\s+(?:or\s+replace\s+)?(?:(?:recursive|materialized)\s+)?(?:function|procedure|view|rule|policy)\b/i;
+const blank = String.raw`(?:\s|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)+`;
+const spaced = (pattern: string): RegExp => new RegExp(String.raw`^(?:${pattern.replaceAll(' ', blank)})`, 'i');
+const defines = spaced(
+  String.raw`create (?:or replace )?(?:(?:temp|temporary|recursive|materialized) )?(?:function|procedure|view|rule|policy|schema)\b|do\b`,
+);
+/** What drops a function, gives a thing another name or place, or a policy other conditions. */
+const alters = spaced(
+  String.raw`drop (?:function|procedure|routine)\b|alter (?:policy|(?:function|procedure|routine|(?:materialized )?view|table|rule)\b[^;]*\b(?:rename|schema))\b`,
+);
 /** Queries, blocks, and what says where they look for names. */
-const runs = /^(?:do|select|with|insert|update|delete|merge|values|set|reset)\b/i;
+const runs = spaced(
+  String.raw`\(|(?:do|select|with|insert|update|delete|merge|values|table|copy|explain|prepare|declare|set|reset)\b|create (?:(?:temp|temporary|unlogged) )?table\b[^;]*?\bas\b`,
+);
 
 /** Lists the definitions of the files, and with `queries` what runs when the schema is made, in order. */
 export function listDefinitions(files: readonly SchemaFile[], queries: boolean): readonly Definition[] {
@@ -21,7 +31,8 @@ export function listDefinitions(files: readonly SchemaFile[], queries: boolean):
   return files.flatMap((file) => {
     if (file.continues !== true) searchPath = null;
     return splitSql(file.text).pieces.flatMap((piece) => {
-      const { tree } = defines.test(piece.sql) || (queries && runs.test(piece.sql)) ? parseStatement(piece.sql) : { tree: null };
+      const isRead = defines.test(piece.sql) || alters.test(piece.sql) || (queries && runs.test(piece.sql));
+      const { tree } = isRead ? parseStatement(piece.sql) : { tree: null };
       if (tree === null) return [];
       searchPath = findSearchPath(tree, searchPath);
       return [{ file, piece, tree, searchPath }];

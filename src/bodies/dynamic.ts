@@ -1,6 +1,7 @@
 import type { Edit } from '../sql/edits.ts';
 import type { Fragment } from './fragment.ts';
 import { namesIn, type Scope } from './scope.ts';
+import { findSubSelects } from './sub-selects.ts';
 import { splitWords, type Word } from './words.ts';
 
 /** An EXECUTE, in a body. */
@@ -13,7 +14,12 @@ export interface Execute {
   readonly scope: Scope;
 }
 
-const judged = /^(?:select|insert|update|delete|merge|with|values|table)\b/i;
+/** Commands that read no rows of their own. */
+const commands =
+  /^\s*(?:alter|analyze|call|cluster|comment|copy(?!\s*(?:\(|%|$))|create|discard|drop|grant|listen|lock|notify|refresh|reindex|reset|revoke|set|truncate|unlisten|vacuum)\b/i;
+/** A table, or a materialized view, that is made of a query. */
+const made = /^\s*create\s+(?:(?:temp|temporary|unlogged)\s+)?(?:table|materialized)\b/i;
+const query = /\bselect\b|(?<!\b(?:always|default)\s+)\bas\b/i;
 
 /** The statement of an EXECUTE: the text of its string, else that it is put together while the body runs. What clearly is no query is passed over. */
 export function findExecuted({ text, words, using, scope }: Execute): readonly Fragment[] {
@@ -23,16 +29,34 @@ export function findExecuted({ text, words, using, scope }: Execute): readonly F
   const literal = others.length === 0 ? readLiteral(text, first) : null;
   if (literal !== null) {
     const types = splitWords(using).map((item) => (item.length === 1 ? typeOf(text, item[0], scope) : null));
-    return [{ ...literal, scope, using: types, unread: null }];
+    const unread = /^\s*do\b/i.test(text.slice(literal.start, literal.end)) ? inconclusive('planlint does not read a block inside a string') : null;
+    return [{ ...literal, scope, using: types, unread }];
   }
-  const start = words.map((word) => readLiteral(text, word)).find((one) => one !== null);
-  const beginning = start === undefined ? '' : text.slice(start.start, start.end).trimStart();
-  const [command = ''] = /^[A-Za-z]+(?:\s+[A-Za-z]+)?/.exec(beginning) ?? [];
-  const isQuery = command === '' || judged.test(beginning);
-  const unread = isQuery
-    ? ({ status: 'inconclusive', reason: 'it is put together while the body runs, so that the text does not say what it reads' } as const)
-    : ({ status: 'skipped', reason: command.toUpperCase().replace(/\s+/g, ' ') } as const);
-  return [{ start: first.start, end: last.end, edits: [], scope, using: [], unread }];
+  const command = findCommand(text, words);
+  const unread = command === null ? inconclusive(composed) : ({ status: 'skipped', reason: command } as const);
+  return [{ start: first.start, end: last.end, edits: [], scope, using: [], unread }, ...findSubSelects(words, scope)];
+}
+
+const composed = 'it is put together while the body runs, so that the text does not say what it reads';
+
+function inconclusive(reason: string): Fragment['unread'] {
+  return { status: 'inconclusive', reason };
+}
+
+/** The command that an expression begins with; `null` where that is not known, or it may be one that reads. */
+function findCommand(text: string, words: readonly Word[]): string | null {
+  const opening = words[0]?.word === 'format' && words[1]?.word === '(' ? words[2] : words[0];
+  const texts = words.flatMap((word) => textOf(text, word) ?? []);
+  const beginning = opening === undefined ? null : textOf(text, opening);
+  if (beginning === null || !commands.test(beginning)) return null;
+  if (made.test(beginning) && texts.some((one) => query.test(one))) return null;
+  const [command = ''] = /[A-Za-z]+(?:\s+[A-Za-z]+)?/.exec(beginning) ?? [];
+  return command.toUpperCase().replace(/\s+/g, ' ');
+}
+
+function textOf(text: string, word: Word): string | null {
+  const literal = readLiteral(text, word);
+  return literal === null ? null : text.slice(literal.start, literal.end);
 }
 
 /** What is between the quotes of a string without escapes; a doubled quote stands for one. */

@@ -1,4 +1,4 @@
-import { as, type Fields } from '../sql/parse.ts';
+import { as } from '../sql/parse.ts';
 import { splitSql } from '../sql/split.ts';
 import type { Conflict } from './bind.ts';
 import { type Body, findQuotedBody, toBody } from './body.ts';
@@ -31,9 +31,10 @@ export function findInRoutine(body: Body, { language, scope, conflict }: Pick<Ro
 }
 
 /** A definition whose body is not read. */
-export function findUnread(definition: Definition, reason: string): Found {
+export function findUnread(definition: Definition, why: string | NonNullable<Fragment['unread']>): Found {
   const { sql } = definition.piece;
-  const fragment = { ...toFragment(0, sql.length, noScope), unread: { status: 'inconclusive', reason } as const };
+  const unread = typeof why === 'string' ? ({ status: 'inconclusive', reason: why } as const) : why;
+  const fragment = { ...toFragment(0, sql.length, noScope), unread };
   return { body: toBody(definition, { start: 0, end: sql.length }), fragments: [fragment], conflict: 'column' };
 }
 
@@ -94,11 +95,13 @@ export function findInRule(definition: Definition, table: string): Found {
   return { body: toBody(definition, { start: 0, end: sql.length }), fragments, conflict: 'column' };
 }
 
-/** The sub-selects of a policy, in which the columns of its table stand for a row's. */
-export function findInPolicy(definition: Definition, policy: Fields<'CreatePolicyStmt'>, table: string): Found {
+/** The sub-selects of one condition of a policy, in which the columns of its table stand for a row's. */
+export function findInPolicy(definition: Definition, clause: 'using' | 'check', table: string): Found {
   const { sql } = definition.piece;
   const words = wordsOf(sql);
-  const scope: Scope = { ...within(noScope, [[policy.table?.relname ?? '', { type: `${table}%ROWTYPE` }]]), row: table };
-  const from = Math.min(findWord(words, 0, ['using']), findWord(words, 0, ['check']));
-  return { body: toBody(definition, { start: 0, end: sql.length }), fragments: findSubSelects(words.slice(from), scope), conflict: 'column' };
+  const written = as(definition.tree, 'CreatePolicyStmt')?.table ?? as(definition.tree, 'AlterPolicyStmt')?.table;
+  const scope: Scope = { ...within(noScope, [[written?.relname ?? '', { type: `${table}%ROWTYPE` }]]), row: table };
+  const open = findWord(words, 0, [clause]) + 1;
+  const condition = words.slice(open, words[open]?.word === '(' ? closingWord(words, open) + 1 : open);
+  return { body: toBody(definition, { start: 0, end: sql.length }), fragments: findSubSelects(condition, scope), conflict: 'column' };
 }

@@ -1,10 +1,11 @@
 import { qualify } from '../catalog/catalog.ts';
 import type { Database, Row } from '../database/database.ts';
-import { ofRelation, toName } from '../sql/names.ts';
 import { as } from '../sql/parse.ts';
 import { type Body, findQuotedBody } from './body.ts';
 import type { Definition } from './definitions.ts';
 import { escaped, type Found, findInPolicy, findInRoutine, findInRule, findInStandard, findUnread, type NamedBody } from './find-bodies.ts';
+import { findForeign } from './foreign.ts';
+import { findHeld, type Held, mayBe } from './held.ts';
 import { nameRoutine, type Routine, readRoutines } from './routines.ts';
 
 const othersQuery = `
@@ -15,31 +16,39 @@ const othersQuery = `
 
 /** The statements of functions, rules and policies that the schema ends up with, each where it was defined last. */
 export async function findKept(definitions: readonly Definition[], database: Database): Promise<readonly NamedBody[]> {
-  const latest = definitions.toReversed();
+  const latest = findHeld(definitions).toReversed();
   const [routines, others] = [await readRoutines(database), await database.query(othersQuery)];
-  return [...findRoutines(latest, routines), ...others.flatMap((row) => findOther(latest, row) ?? [])];
+  const foreign = await findForeign(latest, database);
+  return [...findRoutines(latest, routines, definitions), ...foreign, ...others.flatMap((row) => findOther(latest, row, definitions))];
 }
 
 /** Functions are told by their text, which an earlier definition of the same name does not share. */
-function findRoutines(latest: readonly Definition[], routines: readonly Routine[]): readonly NamedBody[] {
+function findRoutines(latest: readonly Held[], routines: readonly Routine[], definitions: readonly Definition[]): readonly NamedBody[] {
   const taken = new Set<Definition>();
-  const candidates = latest.flatMap((definition) => {
-    const { funcname, parameters = [], sql_body } = as(definition.tree, 'CreateFunctionStmt') ?? {};
-    if (funcname === undefined) return [];
-    return [{ definition, ...toName(funcname), arity: parameters.length, isStandard: sql_body !== undefined, body: findQuotedBody(definition) }];
+  const candidates = latest.flatMap(({ kind, definition, named }) => {
+    const { parameters = [], sql_body } = as(definition.tree, 'CreateFunctionStmt') ?? {};
+    if (kind !== 'routine') return [];
+    return [{ definition, named, arity: parameters.length, isStandard: sql_body !== undefined, body: findQuotedBody(definition) }];
   });
   return routines.toReversed().flatMap((routine) => {
-    const own = candidates.filter(
-      ({ definition, schema, name }) => !taken.has(definition) && name === routine.name && (schema ?? routine.schema) === routine.schema,
-    );
+    const name = nameRoutine(routine);
+    const own = candidates.filter(({ definition, named }) => !taken.has(definition) && mayBe(named, routine));
     const same = own.find(({ arity, isStandard, body }) =>
       isStandard ? routine.body === '' && arity >= routine.arguments : body !== null && toLines(body.text) === toLines(routine.body),
     );
     const found = same ?? own[0];
-    if (found === undefined) return [];
+    if (found === undefined) return findMaker(definitions, routine.name, name);
     taken.add(found.definition);
-    return [{ ...readCandidate(found, routine, same !== undefined), name: nameRoutine(routine), searchPath: routine.searchPath }];
+    return [{ ...readCandidate(found, routine, same !== undefined), name, searchPath: routine.searchPath }];
   });
+}
+
+/** What the files define in no statement of its own stands for itself where its name is told. */
+export function findMaker(definitions: readonly Definition[], name: string, label: string): readonly NamedBody[] {
+  const makers = definitions.filter(({ tree }) => as(tree, 'DoStmt') ?? as(tree, 'CreateSchemaStmt') ?? as(tree, 'CreateFunctionStmt'));
+  const word = new RegExp(`(?<![\\w$])${name.replace(/[^\w]/g, '\\$&')}(?![\\w$])`, 'i');
+  const maker = makers.findLast(({ piece }) => word.test(piece.sql));
+  return maker === undefined ? [] : [{ ...findUnread(maker, `planlint does not read what ${label} is made of here`), name: label, searchPath: null }];
 }
 
 function readCandidate(
@@ -55,19 +64,20 @@ function toLines(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-function findOther(latest: readonly Definition[], row: Row): NamedBody | null {
+function findOther(latest: readonly Held[], row: Row, definitions: readonly Definition[]): readonly NamedBody[] {
   const [kind, schema, table, name] = ['kind', 'schema', 'table', 'name'].map((column) => String(row[column])) as [string, string, string, string];
-  const isOn = (relation: Parameters<typeof ofRelation>[0]): boolean => {
-    const named = ofRelation(relation);
-    return named.name === table && (named.schema ?? schema) === schema;
-  };
   const relation = `"${schema}"."${table}"`;
-  for (const definition of latest) {
-    const rule = kind === 'rule' ? as(definition.tree, 'RuleStmt') : undefined;
-    const policy = kind === 'policy' ? as(definition.tree, 'CreatePolicyStmt') : undefined;
-    const label = `${kind} ${name} on ${qualify({ schema, name: table }).replace(/^public\./, '')}`;
-    if (rule?.rulename === name && isOn(rule.relation)) return { ...findInRule(definition, relation), name: label, searchPath: null };
-    if (policy?.policy_name === name && isOn(policy.table)) return { ...findInPolicy(definition, policy, relation), name: label, searchPath: null };
-  }
-  return null;
+  const label = `${kind} ${name} on ${qualify({ schema, name: table }).replace(/^public\./, '')}`;
+  const found = latest.find((one) => one.kind === kind && one.own === name && mayBe(one.named, { schema, name: table }));
+  if (found === undefined) return findMaker(definitions, name, label);
+  const stood = kind === 'rule' ? [findInRule(found.definition, relation)] : findConditions(found, relation);
+  return stood.map((one) => ({ ...one, name: label, searchPath: null }));
+}
+
+/** Both conditions of a policy, each from the statement that gave it last. */
+function findConditions({ definition, altered }: Held, relation: string): readonly Found[] {
+  const given = altered.toReversed();
+  const using = given.find(({ tree }) => as(tree, 'AlterPolicyStmt')?.qual !== undefined) ?? definition;
+  const check = given.find(({ tree }) => as(tree, 'AlterPolicyStmt')?.with_check !== undefined) ?? definition;
+  return [findInPolicy(using, 'using', relation), findInPolicy(check, 'check', relation)];
 }

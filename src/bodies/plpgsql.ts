@@ -7,20 +7,7 @@ import { findWord, splitWords, type Word, wordsOf } from './words.ts';
 
 const queryWords: ReadonlySet<string> = new Set(['select', 'with', 'values', 'table', 'insert', 'update', 'delete', 'merge', '(', 'explain']);
 /** Statements of plpgsql that hold expressions only. */
-const plainWords: ReadonlySet<string> = new Set([
-  'raise',
-  'assert',
-  'exit',
-  'continue',
-  'get',
-  'fetch',
-  'move',
-  'close',
-  'null',
-  'commit',
-  'rollback',
-  'call',
-]);
+const plainWords: ReadonlySet<string> = new Set(['raise', 'assert', 'exit', 'continue', 'get', 'close', 'null', 'commit', 'rollback', 'call']);
 
 /** Finds the statements of a body in plpgsql, each with the names that can be used in it. */
 export function findInPlpgsql(text: string, outer: Scope): readonly Fragment[] {
@@ -86,6 +73,12 @@ export function findInPlpgsql(text: string, outer: Scope): readonly Fragment[] {
     );
     return loop + 1;
   };
+  /** `FETCH NEXT FROM c INTO x`, whose FROM is no query's. */
+  const readDirection = (from: number): number => {
+    const cursor = findWord(words, from, ['from', 'in', ';']);
+    if (wordAt(cursor) !== ';') readExpression(from, ['from', 'in']);
+    return findWord(words, from, [';']);
+  };
   const readReturn = (from: number): number => {
     if (wordAt(from) === 'next') return readExpression(from + 1, [';']);
     if (wordAt(from) !== 'query') return readExpression(from, [';']);
@@ -128,9 +121,11 @@ export function findInPlpgsql(text: string, outer: Scope): readonly Fragment[] {
     else if (word === 'return') at = readReturn(at + 1);
     else if (word === 'execute') at = readExecute(at + 1, [';']);
     else if (word === 'open') at = readOpen(at + 1);
+    else if (word === 'fetch' || word === 'move') at = readDirection(at + 1);
     else if (plainWords.has(word)) at = readExpression(at + 1, [';']);
     else {
       const value = findAssigned(words, at);
+      found.push(...findSubSelects(words.slice(at, value ?? at), scope));
       at = value === null ? readStatement(at, [';']) : readExpression(value, [';']);
     }
   }

@@ -30,9 +30,8 @@ export async function readBodies(files: readonly SchemaFile[], database: Databas
   }
   if (wanted.migrations) {
     for (const definition of definitions) {
-      const kind = Object.keys(definition.tree)[0] ?? '';
-      if (queries.has(kind) && !addsRows(definition.tree)) statements.push(pieceToStatement(definition));
-      if (kind === 'DoStmt') found.push({ ...findInBlock(definition), name: null, searchPath: definition.searchPath });
+      if (isQuery(definition.tree) && !addsRows(definition.tree)) statements.push(pieceToStatement(definition));
+      if (as(definition.tree, 'DoStmt') !== undefined) found.push({ ...findInBlock(definition), name: null, searchPath: definition.searchPath });
     }
   }
   const read = found.map((one) => ({
@@ -50,7 +49,16 @@ export async function readBodies(files: readonly SchemaFile[], database: Databas
   return inOrder(statements, files);
 }
 
-const queries: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']);
+const queries: ReadonlySet<string> = new Set(
+  ['Select', 'Insert', 'Update', 'Delete', 'Merge', 'Explain', 'Prepare', 'DeclareCursor'].map((kind) => `${kind}Stmt`),
+);
+
+/** A statement that PostgreSQL plans. A materialized view is one of the views. */
+function isQuery(tree: Node): boolean {
+  return (
+    queries.has(Object.keys(tree)[0] ?? '') || as(tree, 'CreateTableAsStmt')?.objtype === 'OBJECT_TABLE' || as(tree, 'CopyStmt')?.query !== undefined
+  );
+}
 
 /** `INSERT … VALUES` of constants, of which a seed may have a million: there is nothing that it could read. */
 function addsRows(tree: Node): boolean {

@@ -26,9 +26,10 @@ const routinesQuery = `
     (SELECT json_agg(DISTINCT g.tgrelid::regclass::text) FROM pg_trigger g WHERE g.tgfoid = f.oid AND NOT g.tgisinternal AND g.tgparentid = 0) AS tables
   FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace JOIN pg_language l ON l.oid = f.prolang
   WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND l.lanname IN ('sql', 'plpgsql')
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = f.oid AND d.deptype = 'e')
   ORDER BY f.oid`;
 
-/** The functions that the schema ends up with, whatever made, replaced or changed them on the way. */
+/** The functions that the schema ends up with, those of extensions left out, whatever made, replaced or changed them on the way. */
 export async function readRoutines(database: Database): Promise<readonly Routine[]> {
   return (await database.query(routinesQuery)).map(toRoutine);
 }

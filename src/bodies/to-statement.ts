@@ -1,17 +1,21 @@
 import { parseAnnotations } from '../source/annotations.ts';
 import type { Statement } from '../source/statement.ts';
+import type { Edit } from '../sql/edits.ts';
+import { as } from '../sql/parse.ts';
 import type { Position } from '../sql/span.ts';
+import { tableSpan } from '../sql/spans.ts';
 import type { Bound } from './bind.ts';
 import { toRaw } from './body.ts';
 import type { Definition } from './definitions.ts';
 import type { NamedBody } from './find-bodies.ts';
 import type { Fragment } from './fragment.ts';
+import { wordsOf } from './words.ts';
 
 /** A query that stands in a file by itself. */
 export function pieceToStatement(definition: Definition): Statement {
   const { file, piece, searchPath } = definition;
   const placeOf = (offset: number): string => `${file.path}:${positionIn(file, offset).line}`;
-  const standing = { edits: [[]], searchPath, unread: null, isView: false };
+  const standing = { edits: [withoutTarget(definition)], searchPath, unread: null, isView: false };
   return {
     path: file.path,
     ...positionIn(file, piece.start),
@@ -22,6 +26,14 @@ export function pieceToStatement(definition: Definition): Statement {
     calls: 1,
     standing,
   };
+}
+
+/** The table that a `SELECT … INTO t` makes is there already. */
+function withoutTarget({ piece: { sql }, tree }: Definition): readonly Edit[] {
+  const at = as(tree, 'SelectStmt')?.intoClause?.rel?.location;
+  if (at === undefined) return [];
+  const into = wordsOf(sql, 0, at).findLast(({ word }) => word === 'into');
+  return into === undefined ? [] : [{ start: into.start, end: tableSpan(sql, at).end, text: ' ' }];
 }
 
 /** A statement of a body; `bound` is `null` where its text could not be read. */

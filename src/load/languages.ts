@@ -71,6 +71,8 @@ const dependent: Readonly<Record<string, string | null>> = {
   AlterOwnerStmt: null,
   GrantStmt: null,
   AlterFunctionStmt: null,
+  RenameStmt: null,
+  DropStmt: null,
   AlterObjectSchemaStmt: null,
   DefineStmt: 'operator or aggregate',
   CreateCastStmt: 'cast',

@@ -71,7 +71,39 @@ CREATE POLICY seen ON account USING (
 CREATE POLICY unseen ON account USING (id IN (SELECT 3 FROM entry));
 DROP POLICY unseen ON account;
 
+CREATE /* how */ FUNCTION commented() RETURNS bigint LANGUAGE sql AS $$ SELECT count(*) FROM entry $$;
+CREATE OR -- how
+  REPLACE VIEW with_comment AS SELECT id FROM entry;
+CREATE FUNCTION first_name(a integer) RETURNS bigint LANGUAGE sql AS $$ SELECT count(*) FROM public.entry WHERE grp = a $$;
+ALTER FUNCTION first_name(integer) RENAME TO second_name;
+ALTER FUNCTION public.second_name SET SCHEMA other;
+CREATE FUNCTION perl(a integer) RETURNS integer LANGUAGE plperl AS 'spi_exec_query("SELECT 1 FROM entry")';
+CREATE FUNCTION perl(a text) RETURNS integer LANGUAGE plperl AS '1';
+DROP FUNCTION perl(text);
+CREATE FUNCTION script() RETURNS integer AS 'plv8.execute("SELECT 1 FROM entry")' LANGUAGE 'plv8';
+CREATE FUNCTION compiled() RETURNS cstring LANGUAGE internal AS 'textin';
+CREATE SCHEMA own CREATE VIEW inside AS SELECT 1 AS one FROM public.entry;
+DO $$ BEGIN CREATE FUNCTION made_by_block() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM entry'; END $$;
+CREATE VIEW swapped AS SELECT id FROM entry;
+ALTER VIEW swapped RENAME TO swapped_old;
+CREATE VIEW swapped_new AS SELECT id FROM entry WHERE ${key};
+ALTER TABLE swapped_new RENAME TO swapped;
+CREATE TABLE moved (id integer, grp integer);
+CREATE RULE old_rule AS ON DELETE TO moved DO ALSO DELETE FROM entry WHERE account = OLD.id;
+CREATE POLICY old_policy ON moved USING (EXISTS (SELECT 4 FROM entry WHERE grp = moved.grp)) WITH CHECK (true);
+ALTER TABLE moved RENAME TO kept;
+ALTER RULE old_rule ON kept RENAME TO new_rule;
+ALTER POLICY old_policy ON kept RENAME TO new_policy;
+ALTER POLICY new_policy ON kept WITH CHECK (EXISTS (SELECT 5 FROM entry WHERE id = kept.id));
+
 UPDATE entry SET amount = 1 WHERE grp = 1;
+CREATE TABLE copied AS SELECT 1 AS one FROM entry;
+SELECT 2 AS two INTO TEMP TABLE selected FROM entry;
+SELECT 3 AS three INTO kept_rows FROM entry;
+(SELECT 4 FROM entry);
+TABLE entry;
+COPY (SELECT 5 FROM entry) TO '/dev/null';
+EXPLAIN SELECT 6 FROM entry;
 INSERT INTO entry VALUES (1, 1, '2025-03-01'), (2, 2, '2025-03-01');
 INSERT INTO entry VALUES ((SELECT max(id) FROM entry), 1, '2025-03-01');
 -- planlint-params: [1, "2025-03-01"]
@@ -146,6 +178,27 @@ describe('--lint-functions', () => {
       'SELECT 2 FROM entry WHERE amount::text = name: missing-key',
     ],
     ['policy unseen on account'],
+    ['function commented', 'SELECT count(*) FROM entry: missing-key'],
+    ['function other.second_name', 'SELECT count(*) FROM public.entry WHERE grp = a: missing-key'],
+    [
+      'function perl',
+      `CREATE FUNCTION perl(a integer) RETURNS integer LANGUAGE plperl AS 'spi_exec_query("SELECT 1 FROM entry")': inconclusive, planlint does not read plperl`,
+    ],
+    [
+      'function script',
+      `CREATE FUNCTION script() RETURNS integer AS 'plv8.execute("SELECT 1 FROM entry")' LANGUAGE 'plv8': inconclusive, planlint does not read plv8`,
+    ],
+    ['function compiled', "CREATE FUNCTION compiled() RETURNS cstring LANGUAGE internal AS 'textin': skipped, CREATE FUNCTION"],
+    [
+      'view own.inside',
+      'CREATE SCHEMA own CREATE VIEW inside AS SELECT 1 AS one FROM public.entry: inconclusive, planlint does not read what view own.inside is made of here',
+    ],
+    [
+      'function made_by_block',
+      "DO $$ BEGIN CREATE FUNCTION made_by_block() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM entry'; END $$: inconclusive, planlint does not read what function made_by_block is made of here",
+    ],
+    ['rule new_rule on kept', 'DELETE FROM entry WHERE account = OLD.id: missing-key'],
+    ['policy new_policy on kept', 'SELECT 4 FROM entry WHERE grp = moved.grp: missing-key', 'SELECT 5 FROM entry WHERE id = kept.id: missing-key'],
   ];
   test.each(table)('%s', (name, ...found) => expect(namedOf(stood, name)).toEqual(found));
 
@@ -167,6 +220,9 @@ describe('--lint-functions', () => {
     ['again', 'ok'],
     ['over_view', 'missing-key', 'at'],
     ['stored', 'missing-key', 'grp', 'at'],
+    ['with_comment', 'missing-key', 'grp', 'at'],
+    ['swapped', 'ok'],
+    ['swapped_old', 'missing-key', 'grp', 'at'],
   ];
   test.each(views)('view %s: %s', (name, verdict, ...unreached) => {
     const [one, ...others] = stood.filter(({ statement }) => statement.name === `view ${name}`);
@@ -200,7 +256,15 @@ describe('--lint-migrations', () => {
   test('queries and blocks are judged in the order of the file, each under the path that it has set', () => {
     expect(stood.map(outlineOf)).toEqual([
       "CREATE OR REPLACE FUNCTION changed() RETURNS bigint LANGUAGE sql AS ''SELECT count(*) FROM entry'': skipped, CREATE FUNCTION",
+      "CREATE FUNCTION made_by_block() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM entry': skipped, CREATE FUNCTION",
       'UPDATE entry SET amount = 1 WHERE grp = 1: missing-key',
+      'CREATE TABLE copied AS SELECT 1 AS one FROM entry: missing-key',
+      'SELECT 2 AS two INTO TEMP TABLE selected FROM entry: missing-key',
+      'SELECT 3 AS three INTO kept_rows FROM entry: missing-key',
+      '(SELECT 4 FROM entry): missing-key',
+      'TABLE entry: missing-key',
+      "COPY (SELECT 5 FROM entry) TO '/dev/null': missing-key",
+      'EXPLAIN SELECT 6 FROM entry: missing-key',
       "INSERT INTO entry VALUES ((SELECT max(id) FROM entry), 1, '2025-03-01'): missing-key",
       "SELECT set_config('a.b', 'c', false): not-partitioned",
       "DELETE FROM entry WHERE grp = g AND at = '2025-03-01': ok",

@@ -111,6 +111,44 @@ const cases: Readonly<Record<string, readonly [head: string, body: string, ...fo
     "format('CREATE TABLE %I ()', t): skipped, CREATE TABLE",
     'LOCK TABLE entry: skipped, LOCK',
   ],
+  'EXECUTE of what may be a query, or hold one': [
+    '(q text, t text) RETURNS void',
+    `BEGIN
+       EXECUTE q || ' LIMIT 10';
+       EXECUTE concat(q, ' order by 1');
+       EXECUTE format('CREATE TABLE %I AS SELECT 1 FROM entry', t);
+       EXECUTE 'CREATE UNLOGGED TABLE ' || t || ' AS ' || q;
+       EXECUTE 'CREATE TABLE ' || t || ' (id integer GENERATED ALWAYS AS IDENTITY)';
+       EXECUTE format('COPY (SELECT * FROM entry) TO %L', t);
+       EXECUTE format('COPY %I TO %L', t, q);
+       EXECUTE format('EXPLAIN ANALYZE SELECT 2 FROM %I', t);
+       EXECUTE 'DECLARE c CURSOR FOR ' || q;
+       EXECUTE CASE WHEN q = '' THEN 'LOCK TABLE entry' ELSE 'SELECT 3 FROM entry' END;
+       EXECUTE 'DO $x$ BEGIN DELETE FROM entry; END $x$';
+       EXECUTE format('LOCK TABLE %I', (SELECT 4 FROM entry));
+     END`,
+    `q || ' LIMIT 10': ${composed}`,
+    `concat(q, ' order by 1'): ${composed}`,
+    `format('CREATE TABLE %I AS SELECT 1 FROM entry', t): ${composed}`,
+    `'CREATE UNLOGGED TABLE ' || t || ' AS ' || q: ${composed}`,
+    "'CREATE TABLE ' || t || ' (id integer GENERATED ALWAYS AS IDENTITY)': skipped, CREATE TABLE",
+    `format('COPY (SELECT * FROM entry) TO %L', t): ${composed}`,
+    `format('COPY %I TO %L', t, q): ${composed}`,
+    `format('EXPLAIN ANALYZE SELECT 2 FROM %I', t): ${composed}`,
+    `'DECLARE c CURSOR FOR ' || q: ${composed}`,
+    `CASE WHEN q = '' THEN 'LOCK TABLE entry' ELSE 'SELECT 3 FROM entry' END: ${composed}`,
+    'DO $x$ BEGIN DELETE FROM entry; END $x$: inconclusive, planlint does not read a block inside a string',
+    "format('LOCK TABLE %I', (SELECT 4 FROM entry)): skipped, LOCK TABLE",
+    'SELECT 4 FROM entry: missing-key',
+  ],
+  'FETCH and MOVE, and a subscript': [
+    '() RETURNS void',
+    `DECLARE c refcursor; n integer; a integer[]; BEGIN
+       FETCH NEXT FROM c INTO n; FETCH c INTO n; MOVE FORWARD 3 IN c; FETCH RELATIVE (SELECT 1 FROM entry) FROM c INTO n; a[(SELECT 2 FROM entry)] := 1;
+     END`,
+    'SELECT 1 FROM entry: missing-key',
+    'SELECT 2 FROM entry: missing-key',
+  ],
   'comments, and what looks like a statement': [
     '() RETURNS void',
     `-- SELECT 1 FROM entry;
