@@ -1,5 +1,6 @@
+import { mirrored } from '../sql/mirrored.ts';
 import { normalise } from '../sql/normalise.ts';
-import { as, columnParts, type Fields, lastName, type Node, walk } from '../sql/parse.ts';
+import { as, columnParts, type Fields, isBareColumn, lastName, type Node, walk } from '../sql/parse.ts';
 import { splitConjuncts } from '../sql/references.ts';
 import { subplanMarker } from './conditions.ts';
 import type { KeyShape } from './key-shape.ts';
@@ -53,7 +54,6 @@ const ofOperator: Readonly<Record<string, Constraint>> = {
   '>': 'lower',
   '>=': 'lower',
 };
-const mirrored: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 function ofComparison(comparison: Fields<'A_Expr'>, key: KeyShape, volatileFunctions: ReadonlySet<string>): Constraint {
   const keyIsLeft = isKey(comparison.lexpr, key);
@@ -113,20 +113,14 @@ function isKey(node: Node | undefined, key: KeyShape): boolean {
   if (collate !== undefined) return isKey(collate.arg, key);
   const cast = as(node, 'TypeCast');
   if (cast !== undefined) return key.part.relabelled === lastName(cast.typeName?.names) && isKey(cast.arg, key);
-  const column = as(node, 'ColumnRef');
-  return column !== undefined && key.expression === null && isColumn(column, key.part.name);
+  return key.expression === null && isBareColumn(node, key.part.name);
 }
 
 function mentions(condition: Node, key: KeyShape): boolean {
   let found = false;
   walk(condition, (kind, fields) => {
-    if (kind === 'ColumnRef' && [...key.columns].some((name) => isColumn(fields as Fields<'ColumnRef'>, name))) found = true;
+    if (kind === 'ColumnRef' && [...key.columns].some((name) => isBareColumn({ ColumnRef: fields }, name))) found = true;
     return !found;
   });
   return found;
-}
-
-function isColumn(reference: Fields<'ColumnRef'>, name: string): boolean {
-  const parts = columnParts(reference);
-  return parts.length === 1 && parts[0] === name;
 }

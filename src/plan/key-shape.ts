@@ -1,6 +1,6 @@
 import type { KeyPart } from '../catalog/catalog.ts';
 import { normalise } from '../sql/normalise.ts';
-import { as, columnParts, type Fields, parseStatement, walk } from '../sql/parse.ts';
+import { as, columnParts, nodesOf, parseStatement } from '../sql/parse.ts';
 
 /** A key part as conditions are compared with it: a column's name, or an expression's normalised tree. */
 export interface KeyShape {
@@ -16,10 +16,6 @@ export function shapeOf(part: KeyPart, column: string = part.name): KeyShape {
   if (!part.isExpression) return { part: { ...part, name: column }, expression: null, columns: new Set([column]) };
   const { tree } = parseStatement(`SELECT ${part.name}`);
   const expression = as(as(tree ?? undefined, 'SelectStmt')?.targetList?.[0], 'ResTarget')?.val;
-  const columns = new Set<string>();
-  walk(expression, (kind, fields) => {
-    if (kind === 'ColumnRef') columns.add(columnParts(fields as Fields<'ColumnRef'>).at(-1) ?? '');
-    return true;
-  });
+  const columns = new Set(nodesOf(expression, 'ColumnRef').map((reference) => columnParts(reference).at(-1) ?? ''));
   return { part, expression: expression === undefined ? null : normalise(expression), columns };
 }

@@ -55,6 +55,27 @@ export function walk(tree: unknown, visit: (kind: string, fields: Readonly<Recor
   }
 }
 
+/** The fields of every node of one kind, from the root down; nothing below a node of the kind `except` counts. */
+export function nodesOf<K extends NodeKind>(tree: unknown, wanted: K, except?: NodeKind): readonly Fields<K>[] {
+  const found: Fields<K>[] = [];
+  walk(tree, (kind, fields) => {
+    if (kind === wanted) found.push(fields as Fields<K>);
+    return kind !== except;
+  });
+  return found;
+}
+
+/** Whether a node is a column by its name alone. */
+export function isBareColumn(node: Node | undefined, name: string): boolean {
+  const parts = columnParts(as(node, 'ColumnRef') ?? {});
+  return parts.length === 1 && parts[0] === name;
+}
+
+/** Whether somewhere in a tree a column of this name is named. */
+export function namesColumn(tree: unknown, column: string): boolean {
+  return nodesOf(tree, 'ColumnRef').some((reference) => columnParts(reference).at(-1) === column);
+}
+
 /** The last part of a possibly qualified name: `pg_catalog.=` is `=`. */
 export function lastName(names: readonly Node[] | undefined): string {
   return as(names?.at(-1), 'String')?.sval ?? '';

@@ -1,7 +1,7 @@
 import { type Assignment, findAssignments } from './assignments.ts';
 import { type Deletion, findDeletions } from './deletions.ts';
 import { applyEdits, type Edit, toOriginal } from './edits.ts';
-import { as, type Fields, moveLocations, type Node, parseStatement, walk } from './parse.ts';
+import { as, moveLocations, type Node, nodesOf, parseStatement } from './parse.ts';
 import { findReferences, type TextReference } from './references.ts';
 import { readToken, skipBlanks } from './tokens.ts';
 
@@ -146,10 +146,5 @@ function commandOf(sql: string): string {
 }
 
 function highestParameter(tree: Node): number {
-  let highest = 0;
-  walk(tree, (kind, fields) => {
-    if (kind === 'ParamRef') highest = Math.max(highest, (fields as Fields<'ParamRef'>).number ?? 0);
-    return true;
-  });
-  return highest;
+  return nodesOf(tree, 'ParamRef').reduce((highest, { number = 0 }) => Math.max(highest, number), 0);
 }

@@ -1,8 +1,8 @@
 import { extentOf } from '../../sql/extent.ts';
-import { as, type Fields, lastName, type Node, walk } from '../../sql/parse.ts';
+import { as, type Fields, lastName, type Node, namesColumn, nodesOf } from '../../sql/parse.ts';
 import { splitConjuncts } from '../../sql/references.ts';
 import type { Cause, Found, Situation } from './cause.ts';
-import { columnsIn, constrainedNeighbour, passedColumns } from './neighbours.ts';
+import { constrainedNeighbour, passedColumns } from './neighbours.ts';
 
 const missing = { explains: ['missing'] } as const;
 
@@ -29,19 +29,13 @@ function lacks(situation: Situation, accepts: (isEqual: boolean) => boolean): Fo
 function atPiece(situation: Situation, piecesOf: (select: Fields<'SelectStmt'>) => readonly Node[]): Found | null {
   const { planned, part, text } = situation;
   const query = planned.attribution.candidate?.outer.level.query;
-  const names = (piece: Node): boolean => columnsIn(piece).some((parts) => parts.at(-1) === part.name);
-  const piece = query === undefined || !isUnwritten(situation) ? undefined : piecesOf(query as Fields<'SelectStmt'>).find(names);
+  const piece =
+    query === undefined || !isUnwritten(situation) ? undefined : piecesOf(query as Fields<'SelectStmt'>).find((one) => namesColumn(one, part.name));
   return piece === undefined ? null : { span: extentOf(piece, text.sql) };
 }
 
 function filtersIn(targets: unknown): readonly Node[] {
-  const filters: Node[] = [];
-  walk([targets], (kind, fields) => {
-    const filter = kind === 'FuncCall' ? (fields as Fields<'FuncCall'>).agg_filter : undefined;
-    if (filter !== undefined) filters.push(filter);
-    return kind !== 'SubLink';
-  });
-  return filters;
+  return nodesOf(targets, 'FuncCall', 'SubLink').flatMap(({ agg_filter }) => agg_filter ?? []);
 }
 
 /** What a neighbour passes on, for a sentence. */

@@ -42,7 +42,7 @@ export const borders: readonly Cause[] = [
     explains: ['range', 'half-range'],
     find(situation) {
       const borders = readBorders(situation);
-      const end = readEnds(situation).find(({ operator, step }) => operator === '<=' && borders.some((border) => border.step === step));
+      const end = readEnds(situation).find(({ operator, step }) => operator === '<=' && borders.includes(step));
       return end === undefined ? null : writtenEnd(situation, '<=');
     },
     why: ({ key, piece }) => `${key} reaches a border between leaves: ${piece} takes the border in and so reads the leaf behind it too`,
@@ -54,7 +54,7 @@ export const borders: readonly Cause[] = [
     find(situation) {
       const unit = axisOf(situation.part.type)?.unitOf(situation.part.type) ?? 0n;
       const borders = readBorders(situation);
-      const end = readEnds(situation).find(({ operator, step }) => operator === '>' && borders.some((border) => border.step === step + unit));
+      const end = readEnds(situation).find(({ operator, step }) => operator === '>' && borders.includes(step + unit));
       return end === undefined ? null : writtenEnd(situation, '>');
     },
     why: ({ key, piece }) =>
@@ -68,7 +68,7 @@ export const borders: readonly Cause[] = [
       if (situation.part.type !== 'timestamp with time zone') return null;
       const borders = readBorders(situation);
       for (const { operator, text, step } of readEnds(situation)) {
-        const isOff = borders.some((border) => border.step !== step && distance(border.step, step) <= furthest);
+        const isOff = borders.some((border) => border !== step && distance(border, step) <= furthest);
         const isMidnight = / 00:00:00(?:[+-]\d|$)/.test(text);
         const written = isOff && isMidnight ? writtenEnd(situation, operator) : null;
         if (written !== null && lacksZone(written.value)) return written;

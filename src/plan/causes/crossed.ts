@@ -1,5 +1,5 @@
 import type { Mention } from '../../sql/mentions.ts';
-import { as, columnParts, type Fields, type Node, walk } from '../../sql/parse.ts';
+import { as, type Fields, type Node, namesColumn, nodesOf, walk } from '../../sql/parse.ts';
 import type { Level } from '../../sql/references.ts';
 import type { Span } from '../../sql/span.ts';
 import { readToken, skipBlanks, wordOf } from '../../sql/tokens.ts';
@@ -54,25 +54,11 @@ function isComparedOutside(query: object, column: string, tree: Node | null): bo
   return false;
 }
 
-function namesColumn(condition: unknown, column: string): boolean {
-  let found = false;
-  walk([condition], (kind, fields) => {
-    found ||= kind === 'ColumnRef' && columnParts(fields as Fields<'ColumnRef'>).at(-1) === column;
-    return !found;
-  });
-  return found;
-}
-
 /** Whether a condition of the queries around stands beyond a sub-select in an expression, which takes no filter from there. */
 export function isBeyondExpression(mention: Mention, own: Level, tree: Node | null): boolean {
   const crossed = new Set<object | undefined>();
   for (let level: Level | null = own; level !== null && level !== mention.level; level = level.parent) crossed.add(level.query);
-  let found = false;
-  walk([tree], (kind, fields) => {
-    found ||= kind === 'SubLink' && crossed.has(as((fields as Fields<'SubLink'>).subselect, 'SelectStmt'));
-    return !found;
-  });
-  return found;
+  return nodesOf(tree, 'SubLink').some(({ subselect }) => crossed.has(as(subselect, 'SelectStmt')));
 }
 
 function findCommonTable(query: object, { tree, sql }: Situation['text']): CommonTable | null {
@@ -99,13 +85,7 @@ function findCommonTable(query: object, { tree, sql }: Situation['text']): Commo
 }
 
 function countUses(tree: unknown, name: string): number {
-  let uses = 0;
-  walk([tree], (kind, fields) => {
-    const relation = kind === 'RangeVar' ? (fields as Fields<'RangeVar'>) : undefined;
-    if (relation?.relname === name && relation.schemaname === undefined) uses += 1;
-    return true;
-  });
-  return uses;
+  return nodesOf(tree, 'RangeVar').filter(({ relname, schemaname }) => relname === name && schemaname === undefined).length;
 }
 
 function nameOf(start: number, isMaterialized: boolean, sql: string): Span {

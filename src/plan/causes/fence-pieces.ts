@@ -1,5 +1,5 @@
 import { extentOf } from '../../sql/extent.ts';
-import { as, type Fields, type Node, walk } from '../../sql/parse.ts';
+import { as, type Fields, type Node, nodesOf } from '../../sql/parse.ts';
 import type { Span } from '../../sql/span.ts';
 import { tokensOf, wordOf } from '../../sql/tokens.ts';
 import type { Found, Situation } from './cause.ts';
@@ -54,12 +54,7 @@ export const findVolatile: Finder = (query, { text, catalog }) => {
 };
 
 function findCall({ select }: Crossed, test: (call: Fields<'FuncCall'>) => boolean): Fields<'FuncCall'> | null {
-  let found: Fields<'FuncCall'> | null = null;
-  walk([select.targetList], (kind, fields) => {
-    if (kind === 'FuncCall' && found === null && test(fields as Fields<'FuncCall'>)) found = fields as Fields<'FuncCall'>;
-    return kind !== 'SubLink';
-  });
-  return found;
+  return nodesOf(select.targetList, 'FuncCall', 'SubLink').find(test) ?? null;
 }
 
 /** From the last of these words before a node to the node's end. */

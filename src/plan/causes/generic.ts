@@ -1,4 +1,4 @@
-import { as, walk } from '../../sql/parse.ts';
+import { as, nodesOf } from '../../sql/parse.ts';
 import type { Cause, Facts, Situation } from './cause.ts';
 import { bareComparison, pathTo } from './key-path.ts';
 import { isCoalesced, isOptional } from './optional.ts';
@@ -24,12 +24,8 @@ const twoStatements = ({ key }: Facts): string =>
 
 function isArrayParameter({ mention, part }: Situation): boolean {
   const comparison = mention === null ? null : bareComparison(mention, part.name);
-  let found = false;
-  walk([comparison?.value], (kind) => {
-    found ||= kind === 'ParamRef';
-    return !found;
-  });
-  return found && comparison?.operator.kind === 'AEXPR_OP_ANY' && as(comparison.value, 'A_ArrayExpr') === undefined;
+  if (comparison?.operator.kind !== 'AEXPR_OP_ANY' || as(comparison.value, 'A_ArrayExpr') !== undefined) return false;
+  return nodesOf(comparison.value, 'ParamRef').length > 0;
 }
 
 export const generics: readonly Cause[] = [

@@ -1,4 +1,4 @@
-import { as, type Fields, walk } from '../../sql/parse.ts';
+import { as, nodesOf } from '../../sql/parse.ts';
 import type { Binding } from '../../verdict.ts';
 import type { Cause, Found, Situation } from './cause.ts';
 import { bindingAt, constrainedNeighbour, joinedColumn } from './neighbours.ts';
@@ -17,13 +17,7 @@ function atJoin(situation: Situation, bindings: readonly (Binding | undefined)[]
 /** The reference stands in the sub-select of a LATERAL. */
 function isLateral({ text, planned }: Situation): boolean {
   const query = planned.attribution.candidate?.outer.level.query;
-  let found = false;
-  walk([text.tree], (kind, fields) => {
-    const sub = kind === 'RangeSubselect' ? (fields as Fields<'RangeSubselect'>) : undefined;
-    found ||= sub?.lateral === true && as(sub.subquery, 'SelectStmt') === query;
-    return !found;
-  });
-  return found;
+  return nodesOf(text.tree, 'RangeSubselect').some(({ lateral, subquery }) => lateral === true && as(subquery, 'SelectStmt') === query);
 }
 
 /** A key that is compared with a column of another relation, whose value the plan does not have before it reads. */

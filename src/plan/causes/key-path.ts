@@ -1,4 +1,5 @@
 import type { Mention } from '../../sql/mentions.ts';
+import { mirrored } from '../../sql/mirrored.ts';
 import { as, columnParts, type Fields, lastName, type Node } from '../../sql/parse.ts';
 
 /** One node on the way to a key, by its kind. */
@@ -26,7 +27,7 @@ export function pathTo({ conjunct, qualifier }: Pick<Mention, 'conjunct' | 'qual
   return search(conjunct, 0) ?? [];
 }
 
-export function isColumnOf(node: Node | undefined, column: string, qualifier: string | null): boolean {
+function isColumnOf(node: Node | undefined, column: string, qualifier: string | null): boolean {
   const parts = columnParts(as(node, 'ColumnRef') ?? {});
   return parts.at(-1) === column && (parts.length === 1 || parts.at(-2) === qualifier);
 }
@@ -52,8 +53,6 @@ export function bareComparison({ conjunct, qualifier }: Pick<Mention, 'conjunct'
     return isColumnOf(as(side, 'CollateClause')?.arg ?? side, column, qualifier);
   }
 }
-
-const mirrored: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 /** The parts of a function's name, the last of which names it: `pg_catalog.date_part`. */
 export function functionName(call: Fields<'FuncCall'> | undefined): string {

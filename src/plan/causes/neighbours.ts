@@ -1,4 +1,4 @@
-import { columnParts, type Fields, type Node, walk } from '../../sql/parse.ts';
+import { columnParts, type Node, nodesOf } from '../../sql/parse.ts';
 import type { Level } from '../../sql/references.ts';
 import type { Binding } from '../../verdict.ts';
 import type { PlannedReference } from '../read-references.ts';
@@ -6,12 +6,7 @@ import type { Situation } from './cause.ts';
 
 /** The columns that a condition names, with the relation's name in front where it is written. */
 export function columnsIn(condition: Node): readonly (readonly string[])[] {
-  const found: (readonly string[])[] = [];
-  walk([condition], (kind, fields) => {
-    if (kind === 'ColumnRef') found.push(columnParts(fields as Fields<'ColumnRef'>));
-    return true;
-  });
-  return found;
+  return nodesOf(condition, 'ColumnRef').map(columnParts);
 }
 
 /** How the plan binds a column of another reference; `undefined` where that is no key of a partitioned table. */

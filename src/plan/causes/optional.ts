@@ -1,4 +1,4 @@
-import { as, columnParts, type Fields, type Node, walk } from '../../sql/parse.ts';
+import { as, type Node, namesColumn } from '../../sql/parse.ts';
 import type { Situation } from './cause.ts';
 import type { Step } from './key-path.ts';
 
@@ -20,10 +20,5 @@ export function isCoalesced({ mention, part }: Situation): boolean {
 
 function isYielding(side: Node | undefined, column: string): boolean {
   const coalesce = as(as(side, 'TypeCast')?.arg ?? side, 'CoalesceExpr');
-  let found = false;
-  walk([coalesce?.args?.slice(1)], (kind, fields) => {
-    found ||= kind === 'ColumnRef' && columnParts(fields as Fields<'ColumnRef'>).at(-1) === column;
-    return !found;
-  });
-  return found;
+  return namesColumn(coalesce?.args?.slice(1), column);
 }

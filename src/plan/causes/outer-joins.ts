@@ -1,15 +1,10 @@
-import { as, type Fields, type Node, walk } from '../../sql/parse.ts';
+import { type Fields, type Node, nodesOf } from '../../sql/parse.ts';
 import { splitConjuncts, type TextReference } from '../../sql/references.ts';
 
 /** Whether a condition stands in the ON of an outer join that keeps every row of the reference, whatever the condition says. */
 export function isKeptBy(conjunct: Node, { level, start }: TextReference): boolean {
-  let kept = false;
-  walk([level.query], (kind, fields) => {
-    const join = kind === 'JoinExpr' ? (fields as Fields<'JoinExpr'>) : undefined;
-    if (join?.quals !== undefined && splitConjuncts(join.quals).includes(conjunct)) kept = keeps(join, start);
-    return !kept;
-  });
-  return kept;
+  const joins = nodesOf(level.query, 'JoinExpr').filter(({ quals }) => quals !== undefined && splitConjuncts(quals).includes(conjunct));
+  return joins.some((join) => keeps(join, start));
 }
 
 function keeps({ jointype, larg, rarg }: Fields<'JoinExpr'>, start: number): boolean {
@@ -19,10 +14,5 @@ function keeps({ jointype, larg, rarg }: Fields<'JoinExpr'>, start: number): boo
 }
 
 function contains(side: Node | undefined, start: number): boolean {
-  let found = false;
-  walk([side], (kind, fields) => {
-    found ||= kind === 'RangeVar' && ((fields as Fields<'RangeVar'>).location ?? 0) === start;
-    return !found && kind !== 'RangeSubselect';
-  });
-  return found || as(side, 'RangeVar')?.location === start;
+  return nodesOf(side, 'RangeVar', 'RangeSubselect').some(({ location = 0 }) => location === start);
 }

@@ -1,4 +1,4 @@
-import { as, columnParts, type Fields, lastName, type Node, walk } from '../../sql/parse.ts';
+import { columnParts, isBareColumn, lastName, type Node, nodesOf } from '../../sql/parse.ts';
 import type { Cause, Facts, Situation } from './cause.ts';
 import { type BareComparison, bareComparison, functionName } from './key-path.ts';
 
@@ -26,54 +26,33 @@ const ownType = ({ key, wanted }: Facts): string => `Give a value of ${key}'s ow
 /** The type that the plan converts the key to, which the text need not show. */
 function convertedTo({ part, level, reader }: Situation): string | null {
   const [scan] = level.scans;
-  let found: string | null = null;
-  if (scan !== undefined) {
-    walk(reader.conjunctsOf(scan), (kind, fields) => {
-      const cast = kind === 'TypeCast' ? (fields as Fields<'TypeCast'>) : undefined;
-      const column = columnParts(as(cast?.arg, 'ColumnRef') ?? {});
-      const type = lastName(cast?.typeName?.names);
-      if (column.length === 1 && column[0] === part.name && type !== part.relabelled) found ??= type;
-      return true;
-    });
-  }
-  return found;
+  const casts = scan === undefined ? [] : nodesOf(reader.conjunctsOf(scan), 'TypeCast');
+  const types = casts.filter(({ arg }) => isBareColumn(arg, part.name)).map(({ typeName }) => lastName(typeName?.names));
+  return types.find((type) => type !== part.relabelled) ?? null;
 }
 
 const spoken: Readonly<Record<string, string>> = { float8: 'double precision', float4: 'real' };
 
-function names(tree: Node, test: (kind: string, fields: Readonly<Record<string, unknown>>) => boolean): boolean {
-  let found = false;
-  walk([tree], (kind, fields) => {
-    found ||= test(kind, fields);
-    return !found && kind !== 'SubLink';
-  });
-  return found;
-}
-
 function volatileIn(tree: Node, { catalog }: Situation): string | false {
-  let name: string | false = false;
-  walk([tree], (kind, fields) => {
-    const called = kind === 'FuncCall' ? functionName(fields as Fields<'FuncCall'>) : '';
-    if (catalog.volatileFunctions.has(called)) name = called;
-    return kind !== 'SubLink';
-  });
-  return name;
+  const called = nodesOf(tree, 'FuncCall', 'SubLink').map(functionName);
+  return called.findLast((name) => catalog.volatileFunctions.has(name)) ?? false;
 }
 
 function hasSubselect(tree: Node): boolean {
-  let found = false;
-  walk([tree], (kind) => {
-    found ||= kind === 'SubLink';
-    return !found;
-  });
-  return found;
+  return nodesOf(tree, 'SubLink').length > 0;
 }
 
-const isOwnColumn = (tree: Node, { mention, planned }: Situation): boolean =>
-  names(tree, (kind, fields) => {
-    const parts = kind === 'ColumnRef' ? columnParts(fields as Fields<'ColumnRef'>) : [];
-    return parts.length > 0 && (parts.length === 1 || parts.at(-2) === (mention?.qualifier ?? planned.attribution.alias));
-  });
+function isOwnColumn(tree: Node, { mention, planned }: Situation): boolean {
+  const own = mention?.qualifier ?? planned.attribution.alias;
+  return nodesOf(tree, 'ColumnRef', 'SubLink')
+    .map(columnParts)
+    .some((parts) => parts.length === 1 || (parts.length > 1 && parts.at(-2) === own));
+}
+
+function isName(tree: Node): boolean {
+  const isNaming = nodesOf(tree, 'SQLValueFunction', 'SubLink').some(({ op }) => /_USER|SCHEMA|CATALOG|ROLE/.test(String(op)));
+  return isNaming || nodesOf(tree, 'TypeCast', 'SubLink').some(({ typeName }) => lastName(typeName?.names) === 'name');
+}
 
 /** A bare key that is compared with something that prunes nothing. */
 export const values: readonly Cause[] = [
@@ -81,7 +60,7 @@ export const values: readonly Cause[] = [
     why: ({ key }) => `${key} is hashed, so that nothing but an equality or a list of values leaves anything out`,
     advice: ({ wanted }) => `Compare ${wanted}, with each value in a statement of its own.`,
   }),
-  value('collation', ({ operator }) => names({ A_Expr: operator }, (kind) => kind === 'CollateClause'), {
+  value('collation', ({ operator }) => nodesOf({ A_Expr: operator }, 'CollateClause', 'SubLink').length > 0, {
     why: ({ key }) => `${key} is compared under a collation that is not the key's, which prunes nothing`,
     advice: ({ wanted }) => `Leave the COLLATE out, or name the key's own: ${wanted}.`,
   }),
@@ -105,20 +84,10 @@ export const values: readonly Cause[] = [
     why: ({ key }) => `${key} is compared with another column of the same row, so that no value is known before the row is read`,
     advice: ({ wanted }) => `Add a condition with a known value: ${wanted}.`,
   }),
-  value(
-    'name-value',
-    ({ value: other }) =>
-      names(
-        other,
-        (kind, fields) =>
-          (kind === 'SQLValueFunction' && /_USER|SCHEMA|CATALOG|ROLE/.test(String(fields['op']))) ||
-          (kind === 'TypeCast' && lastName((fields as Fields<'TypeCast'>).typeName?.names) === 'name'),
-      ),
-    {
-      why: ({ key }) => `${key} is compared with a \`name\`, whose operators prune no key of another type`,
-      advice: ({ wanted }) => `Cast the value to the key's type, and its collation with it, or pass it as a parameter: ${wanted}.`,
-    },
-  ),
+  value('name-value', ({ value: other }) => isName(other), {
+    why: ({ key }) => `${key} is compared with a \`name\`, whose operators prune no key of another type`,
+    advice: ({ wanted }) => `Cast the value to the key's type, and its collation with it, or pass it as a parameter: ${wanted}.`,
+  }),
   value(
     'numeric-value',
     (_, situation) =>
