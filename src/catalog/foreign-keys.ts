@@ -8,7 +8,7 @@ import { type ForeignKey, type ForeignKeyAction, qualify } from './catalog.ts';
 export const foreignKeysQuery = `
   SELECT f.conname AS name, n.nspname AS schema, c.relname AS table, m.nspname AS "otherSchema", r.relname AS other, k.*,
     f.confdeltype::text AS "onDelete", f.confupdtype::text AS "onUpdate",
-    (SELECT json_agg(a.attname) FROM pg_attribute a WHERE a.attrelid = f.conrelid AND a.attnum = ANY (f.confdelsetcols)) AS cleared
+    (SELECT json_agg(a.attname) FROM pg_attribute a WHERE a.attrelid = f.conrelid AND to_jsonb(f) -> 'confdelsetcols' @> to_jsonb(a.attnum)) AS cleared
   FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_class r ON r.oid = f.confrelid JOIN pg_namespace m ON m.oid = r.relnamespace
   CROSS JOIN LATERAL (
