@@ -1,5 +1,6 @@
 import type { Partition } from '../catalog/catalog.ts';
-import { extentOf } from '../sql/extent.ts';
+import { extentOf, textOf } from '../sql/extent.ts';
+import { mirrored } from '../sql/mirrored.ts';
 import { as, lastName, type Node } from '../sql/parse.ts';
 import { conditionsOf, isColumn } from './conditions.ts';
 import { later, toDay, toInteger, toLiteral, writeDay } from './literals.ts';
@@ -12,23 +13,16 @@ interface End {
   readonly value: Node;
 }
 
-const flipped: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-
 function endsOf({ relation, key }: Fault): readonly End[] {
   return conditionsOf(relation).flatMap((condition) => {
     const comparison = as(condition, 'A_Expr');
     const operator = lastName(comparison?.name);
-    const other = flipped[operator];
+    const other = mirrored[operator];
     if (comparison?.kind !== 'AEXPR_OP' || other === undefined) return [];
     const { lexpr, rexpr } = comparison;
     if (isColumn(lexpr, relation, key.column) && rexpr !== undefined) return [{ condition, operator, value: rexpr }];
     return isColumn(rexpr, relation, key.column) && lexpr !== undefined ? [{ condition, operator: other, value: lexpr }] : [];
   });
-}
-
-function writtenIn(node: Node, { text: { sql } }: Draught): string {
-  const { start, end } = extentOf(node, sql);
-  return sql.slice(start, end);
 }
 
 /** `> '2024-12-31 23:59:59.999999'` is `>= '2025-01-01'`: nothing lies between two values of such a type, which the planner does not know. */
@@ -71,10 +65,10 @@ export const endBefore: Propose = (fault, draught) => {
     return from === undefined || to === undefined ? [] : [{ condition, from, to }];
   });
   const edits = [
-    ...ends.map(({ condition, value }) => ({ ...extentOf(condition, draught.text.sql), text: `${column} < ${writtenIn(value, draught)}` })),
+    ...ends.map(({ condition, value }) => ({ ...extentOf(condition, draught.text.sql), text: `${column} < ${textOf(value, draught.text.sql)}` })),
     ...betweens.map(({ condition, from, to }) => ({
       ...extentOf(condition, draught.text.sql),
-      text: `${column} >= ${writtenIn(from, draught)} AND ${column} < ${writtenIn(to, draught)}`,
+      text: `${column} >= ${textOf(from, draught.text.sql)} AND ${column} < ${textOf(to, draught.text.sql)}`,
     })),
   ];
   const last = ends[0]?.value ?? betweens[0]?.to;
@@ -84,7 +78,7 @@ export const endBefore: Propose = (fault, draught) => {
 
 /** A value of the statement as a message may say it; captured values are no one's business. */
 function asCode(value: Node, draught: Draught): string {
-  return as(value, 'ParamRef') === undefined ? 'the upper end' : `\`${writtenIn(value, draught)}\``;
+  return as(value, 'ParamRef') === undefined ? 'the upper end' : `\`${textOf(value, draught.text.sql)}\``;
 }
 
 /** A day that is written without a zone and is a border of the partitions in UTC. */

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { applyEdits } from '../sql/edits.ts';
 import { extentOf } from '../sql/extent.ts';
-import { as, columnParts, type Fields, lastName, type Node, walk } from '../sql/parse.ts';
+import { as, columnParts, type Fields, lastName, type Node, nodesOf } from '../sql/parse.ts';
 import { expressionSpan } from '../sql/spans.ts';
 import type { Relation } from './scopes.ts';
 
@@ -23,15 +23,16 @@ export function sidesOf(node: Node, operator: string): readonly [Node, Node] | n
   return comparison.lexpr === undefined || comparison.rexpr === undefined ? null : [comparison.lexpr, comparison.rexpr];
 }
 
+/** What a comparison compares a relation's column with; `undefined` where it is not compared. */
+export function comparedWith({ lexpr, rexpr }: Fields<'A_Expr'>, relation: Relation, column: string): Node | undefined {
+  if (isColumn(lexpr, relation, column)) return rexpr;
+  return isColumn(rexpr, relation, column) ? lexpr : undefined;
+}
+
 /** Whether an expression has one value for all rows of a statement: it names no column, asks no query and calls nothing volatile. */
 export function isSteady(node: unknown, catalog: Catalog): boolean {
-  let steady = true;
-  walk([node], (kind, fields) => {
-    if (kind === 'ColumnRef' || kind === 'SubLink') steady = false;
-    if (kind === 'FuncCall' && isVolatile(fields as Fields<'FuncCall'>, catalog)) steady = false;
-    return steady;
-  });
-  return steady;
+  if (nodesOf(node, 'ColumnRef').length > 0 || nodesOf(node, 'SubLink').length > 0) return false;
+  return !nodesOf(node, 'FuncCall').some((call) => isVolatile(call, catalog));
 }
 
 /** A function of this name, in whichever schema. */

@@ -1,5 +1,5 @@
-import type { Node } from '../sql/parse.ts';
-import { conditionsOf, isColumn, sidesOf, transfer } from './conditions.ts';
+import { as, columnParts, type Node } from '../sql/parse.ts';
+import { comparedWith, conditionsOf, isColumn, sidesOf, transfer } from './conditions.ts';
 import type { Draught, Propose } from './proposal.ts';
 import type { Relation, Scope } from './scopes.ts';
 
@@ -59,24 +59,14 @@ export function equalsOf(of: Equal, conditions: readonly Node[], known: readonly
 }
 
 function partnerIn(condition: Node, of: Equal): readonly Equal[] {
-  const sides = sidesOf(condition, '=');
-  if (sides === null) return [];
-  const [a, b] = sides;
-  const other = isColumn(a, of.relation, of.column) ? b : isColumn(b, of.relation, of.column) ? a : null;
-  const reference = other !== null && 'ColumnRef' in other ? other : null;
-  if (reference === null) return [];
+  const other = sidesOf(condition, '=') === null ? undefined : comparedWith(as(condition, 'A_Expr') ?? {}, of.relation, of.column);
+  const column = columnParts(as(other, 'ColumnRef') ?? {}).at(-1);
+  if (column === undefined) return [];
   for (let scope: Scope | null = of.relation.scope; scope !== null; scope = scope.parent) {
-    for (const relation of scope.relations) {
-      const column = nameIn(reference);
-      if (relation !== of.relation && isColumn(reference, relation, column)) return [{ relation, column }];
-    }
+    const relation = scope.relations.find((one) => one !== of.relation && isColumn(other, one, column));
+    if (relation !== undefined) return [{ relation, column }];
   }
   return [];
-}
-
-function nameIn(node: Extract<Node, { ColumnRef: unknown }>): string {
-  const last = node.ColumnRef.fields?.at(-1);
-  return last !== undefined && 'String' in last ? (last.String.sval ?? '') : '';
 }
 
 function joinedByName({ relation, column }: Equal): readonly Equal[] {

@@ -1,6 +1,6 @@
 import { type Catalog, hasGroups, rootOf } from '../catalog/catalog.ts';
 import { isPruned, levelOfKey, namedPartition } from '../keys.ts';
-import { columnParts, type Fields, walk } from '../sql/parse.ts';
+import { columnParts, nodesOf } from '../sql/parse.ts';
 import { quoteName } from '../sql/quote.ts';
 import type { Binding, KeyBinding, Reference } from '../verdict.ts';
 import type { Fault } from './proposal.ts';
@@ -38,12 +38,7 @@ export function findFaults(references: readonly Reference[], scopes: Scopes, cat
 
 /** The query writes the table's alias before its columns. */
 function isQualified({ scope, alias }: Relation): boolean {
-  let qualified = false;
-  walk([scope.where, scope.select?.targetList], (kind, fields) => {
-    qualified ||= kind === 'ColumnRef' && columnParts(fields as Fields<'ColumnRef'>).at(-2) === alias;
-    return kind !== 'SubLink';
-  });
-  return qualified;
+  return nodesOf([scope.where, scope.select?.targetList], 'ColumnRef', 'SubLink').some((reference) => columnParts(reference).at(-2) === alias);
 }
 
 function isAtFault(key: KeyBinding, reference: Reference, catalog: Catalog): boolean {

@@ -1,4 +1,4 @@
-import { as, columnParts, type Fields, lastName, type Node, walk } from '../sql/parse.ts';
+import { as, columnParts, type Fields, type Node, nodesOf } from '../sql/parse.ts';
 import { conditionsOf, isSteady } from './conditions.ts';
 import { constraintsOn, equalsOf } from './copied.ts';
 import { toLiteral } from './literals.ts';
@@ -50,11 +50,7 @@ function shownAs(column: string, relation: Relation, { targetList = [] }: Fields
 /** Why a condition inside is not the same as one outside: what has to be true for it; `null` where nothing has, `change` where it must not be tried. */
 function hindranceOf(select: Fields<'SelectStmt'>, { catalog }: Draught): string | null {
   const { limitCount, limitOffset, lockingClause, targetList, distinctClause, groupClause } = select;
-  let hasWindow = (select.windowClause ?? []).length > 0;
-  walk(targetList, (kind, fields) => {
-    hasWindow ||= kind === 'FuncCall' && (fields as Fields<'FuncCall'>).over !== undefined;
-    return kind !== 'SubLink';
-  });
+  const hasWindow = (select.windowClause ?? []).length > 0 || nodesOf(targetList, 'FuncCall', 'SubLink').some(({ over }) => over !== undefined);
   if ((lockingClause ?? []).length > 0 || !isCallable([targetList, select.whereClause], catalog)) return 'change';
   if (limitCount !== undefined || !isNought(limitOffset)) return 'the limit is meant for these rows alone';
   if (hasWindow) return 'the window is meant over these rows alone';
@@ -67,11 +63,5 @@ function isNought(offset: Node | undefined): boolean {
 }
 
 function isCallable(expressions: unknown, catalog: Draught['catalog']): boolean {
-  let steady = true;
-  walk(expressions, (kind, fields) => {
-    if (kind === 'FuncCall' && lastName((fields as Fields<'FuncCall'>).funcname) !== '')
-      steady &&= isSteady({ FuncCall: { funcname: (fields as Fields<'FuncCall'>).funcname ?? [] } }, catalog);
-    return true;
-  });
-  return steady;
+  return nodesOf(expressions, 'FuncCall').every(({ funcname = [] }) => isSteady({ FuncCall: { funcname } }, catalog));
 }

@@ -1,4 +1,4 @@
-import { as, columnParts, type Fields, type Node, walk } from '../sql/parse.ts';
+import { as, columnParts, type Node, nodesOf } from '../sql/parse.ts';
 import { bare } from '../wording.ts';
 import { conditionsOf, sidesOf } from './conditions.ts';
 import { constraintsOn, equalsOf } from './copied.ts';
@@ -36,13 +36,7 @@ export function partnersOf(relation: Relation): readonly Relation[] {
 }
 
 function aliasesIn(condition: Node): ReadonlySet<string> {
-  const aliases = new Set<string>();
-  walk([condition], (kind, fields) => {
-    const parts = kind === 'ColumnRef' ? columnParts(fields as Fields<'ColumnRef'>) : [];
-    if (parts.length > 1) aliases.add(parts.at(-2) ?? '');
-    return kind !== 'SubLink';
-  });
-  return aliases;
+  return new Set(nodesOf(condition, 'ColumnRef', 'SubLink').flatMap((reference) => columnParts(reference).at(-2) ?? []));
 }
 
 /** The value, or the period, that the statement gives for the partner's own key. */

@@ -3,7 +3,7 @@ import type { Judge } from '../plan/judge.ts';
 import type { Judgement } from '../plan/judgement.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import { applyEdits, type Edit } from '../sql/edits.ts';
-import { type Fields, type Node, walk } from '../sql/parse.ts';
+import { type Node, nodesOf } from '../sql/parse.ts';
 import { readStatementText, type StatementText } from '../sql/statement-text.ts';
 import { referencesOf } from '../wording.ts';
 import { type Draft, editDraft, toDraft, toEdits } from './draft.ts';
@@ -158,12 +158,7 @@ function keepsParameters(before: Node | null, after: Node): boolean {
 }
 
 function parametersIn(tree: Node | null): ReadonlySet<number> {
-  const numbers = new Set<number>();
-  walk(tree, (kind, fields) => {
-    if (kind === 'ParamRef') numbers.add((fields as Fields<'ParamRef'>).number ?? 0);
-    return true;
-  });
-  return numbers;
+  return new Set(nodesOf(tree, 'ParamRef').map(({ number = 0 }) => number));
 }
 
 function isPass(judgement: Judgement): boolean {

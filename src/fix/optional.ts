@@ -1,4 +1,4 @@
-import { extentOf } from '../sql/extent.ts';
+import { extentOf, textOf } from '../sql/extent.ts';
 import { as, type Node } from '../sql/parse.ts';
 import { conditionsOf, isColumn, transfer } from './conditions.ts';
 import type { Propose } from './proposal.ts';
@@ -37,9 +37,4 @@ function parameterOf(node: Node): string | null {
   const argument = as(test?.arg, 'TypeCast')?.arg ?? test?.arg;
   const number = as(argument, 'ParamRef')?.number;
   return test?.nulltesttype === 'IS_NULL' && number !== undefined ? `$${number}` : null;
-}
-
-function textOf(node: Node, sql: string): string {
-  const { start, end } = extentOf(node, sql);
-  return sql.slice(start, end);
 }

@@ -1,6 +1,6 @@
 import { extentOf } from '../sql/extent.ts';
-import { as, lastName, type Node, walk } from '../sql/parse.ts';
-import { conditionsOf, isColumn, isSteady } from './conditions.ts';
+import { as, lastName, type Node, nodesOf } from '../sql/parse.ts';
+import { comparedWith, conditionsOf, isColumn, isSteady } from './conditions.ts';
 import { newParameter, type Propose } from './proposal.ts';
 
 const equalities = new Set(['=', '<', '<=', '>', '>=']);
@@ -15,8 +15,7 @@ export const readFirst: Propose = ({ relation, key, column, part }, { text: { sq
       return [{ ...whole, text: `${column} = ${newParameter(key.column)}` }];
     const comparison = as(condition, 'A_Expr');
     if (comparison === undefined || !equalities.has(lastName(comparison.name))) return [];
-    const isFirst = isColumn(comparison.lexpr, relation, key.column);
-    const value = isFirst ? comparison.rexpr : isColumn(comparison.rexpr, relation, key.column) ? comparison.lexpr : undefined;
+    const value = comparedWith(comparison, relation, key.column);
     if (value === undefined || !isFoundOut(value, catalog)) return [];
     if (comparison.kind === 'AEXPR_OP_ANY') return [{ ...whole, text: `${column} = ${newParameter(key.column)}` }];
     return comparison.kind === 'AEXPR_OP' ? [{ ...extentOf(value, sql), text: newParameter(key.column) }] : [];
@@ -26,12 +25,7 @@ export const readFirst: Propose = ({ relation, key, column, part }, { text: { sq
 
 /** A sub-select, or a call, whose value is not known when the query is planned. */
 function isFoundOut(value: Node, catalog: Parameters<typeof isSteady>[1]): boolean {
-  let asks = false;
-  let names = false;
-  walk([value], (kind) => {
-    asks ||= kind === 'SubLink' || kind === 'FuncCall';
-    names ||= kind === 'ColumnRef';
-    return kind !== 'SubLink';
-  });
-  return asks && !names && (!isSteady(value, catalog) || as(value, 'FuncCall') !== undefined);
+  if (nodesOf(value, 'ColumnRef', 'SubLink').length > 0) return false;
+  const asks = nodesOf(value, 'SubLink').length > 0 || nodesOf(value, 'FuncCall').length > 0;
+  return asks && (!isSteady(value, catalog) || as(value, 'FuncCall') !== undefined);
 }

@@ -1,4 +1,5 @@
-import { extentOf } from '../sql/extent.ts';
+import { textOf } from '../sql/extent.ts';
+import { mirrored } from '../sql/mirrored.ts';
 import { as, type Fields, lastName, type Node } from '../sql/parse.ts';
 import { conditionsOf, isColumn, isSteady, sidesOf } from './conditions.ts';
 import { later, toDay, toInteger, toLiteral, writeDay } from './literals.ts';
@@ -24,15 +25,13 @@ function halfOpen(column: string, day: Date, unit: Unit): string {
   return `${column} >= '${writeDay(day)}' AND ${column} < '${writeDay(later(day, 1, unit))}'`;
 }
 
-const flipped: Readonly<Record<string, string>> = { '=': '=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-
 /** A comparison of what `isIt` knows, which comes first, with something else. */
 function comparison(condition: Node, isIt: (side: Node) => boolean): { readonly operator: string; readonly it: Node; readonly other: Node } | null {
-  for (const operator of Object.keys(flipped)) {
+  for (const operator of ['=', ...Object.keys(mirrored)]) {
     const sides = sidesOf(condition, operator);
     if (sides === null) continue;
     if (isIt(sides[0])) return { operator, it: sides[0], other: sides[1] };
-    if (isIt(sides[1])) return { operator: flipped[operator] ?? operator, it: sides[1], other: sides[0] };
+    if (isIt(sides[1])) return { operator: mirrored[operator] ?? operator, it: sides[1], other: sides[0] };
   }
   return null;
 }
@@ -80,8 +79,7 @@ function dayOf(node: Node | undefined, sql: string, catalog: Draught['catalog'])
   const isParameter = as(node, 'ParamRef') !== undefined;
   const isDate = lastName(cast?.typeName?.names) === 'date' || as(node, 'SQLValueFunction')?.op === 'SVFOP_CURRENT_DATE';
   if (node === undefined || literal !== null || !(isParameter || isDate) || !isSteady(node, catalog)) return null;
-  const { start, end } = extentOf(node, sql);
-  const text = isDate ? sql.slice(start, end) : `${sql.slice(start, end)}::date`;
+  const text = isDate ? textOf(node, sql) : `${textOf(node, sql)}::date`;
   return { from: text, to: `${text} + 1` };
 }
 
@@ -102,8 +100,7 @@ function unwrapTruncated(condition: Node, { relation, key, column, part }: Fault
   const isFirst = day !== null && (unit === 'day' || day.getUTCDate() === 1) && (unit !== 'year' || day.getUTCMonth() === 0);
   if (day !== null) return isFirst ? { text: halfOpen(column, day, unit) } : null;
   if (as(compared.other, 'ParamRef') === undefined || !isSteady(compared.other, catalog)) return null;
-  const { start, end } = extentOf(compared.other, sql);
-  const value = sql.slice(start, end);
+  const value = textOf(compared.other, sql);
   return { beside: `${column} >= ${value} AND ${column} < ${value} + interval '1 ${unit}'` };
 }
 

@@ -1,6 +1,6 @@
-import { extentOf } from '../sql/extent.ts';
+import { extentOf, textOf } from '../sql/extent.ts';
 import { as, type Node } from '../sql/parse.ts';
-import { isColumn, isSteady, sidesOf } from './conditions.ts';
+import { comparedWith, isColumn, isSteady, sidesOf } from './conditions.ts';
 import { toLiteral } from './literals.ts';
 import type { Draught, Fault } from './proposal.ts';
 import type { Rewrite, Unwrap } from './unwrapped.ts';
@@ -16,26 +16,19 @@ export const unwrapLogic: Unwrap = (condition, fault, draught) =>
 /** `(account_group = 3) IS TRUE` */
 function unwrapTruth(condition: Node, { relation, key }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
   const test = as(condition, 'BooleanTest');
-  const sides = test?.booltesttype === 'IS_TRUE' && test.arg !== undefined ? sidesOf(test.arg, '=') : null;
-  if (test?.arg === undefined || sides === null) return null;
-  const [a, b] = sides;
-  if (!(isColumn(a, relation, key.column) && isSteady(b, catalog)) && !(isColumn(b, relation, key.column) && isSteady(a, catalog))) return null;
-  const { start, end } = extentOf(test.arg, sql);
-  return { text: sql.slice(start, end) };
+  const comparison = as(test?.arg, 'A_Expr');
+  if (test?.arg === undefined || comparison === undefined || test.booltesttype !== 'IS_TRUE' || sidesOf(test.arg, '=') === null) return null;
+  const value = comparedWith(comparison, relation, key.column);
+  return value === undefined || !isSteady(value, catalog) ? null : { text: textOf(test.arg, sql) };
 }
 
 /** `account_group IS NOT DISTINCT FROM 3`, and of a value that is not known to be none. */
 function unwrapDistinct(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Draught): Rewrite | null {
   const comparison = as(condition, 'A_Expr');
   if (comparison?.kind !== 'AEXPR_NOT_DISTINCT') return null;
-  const value = isColumn(comparison.lexpr, relation, key.column)
-    ? comparison.rexpr
-    : isColumn(comparison.rexpr, relation, key.column)
-      ? comparison.lexpr
-      : undefined;
+  const value = comparedWith(comparison, relation, key.column);
   if (value === undefined) return null;
-  const { start, end } = extentOf(value, sql);
-  const written = sql.slice(start, end);
+  const written = textOf(value, sql);
   if (toLiteral(value) !== null) return { text: `${column} = ${written}` };
   return as(value, 'ParamRef') === undefined ? null : { text: `${column} = ${written}`, kind: 'narrowed', assumes: `\`${written}\` is not NULL` };
 }
@@ -47,8 +40,7 @@ function unwrapDefault(condition: Node, { relation, key, column }: Fault, { text
   for (const [side, value] of [sides, [sides[1], sides[0]] as const]) {
     const args = as(side, 'CoalesceExpr')?.args ?? [];
     if (args.length !== 2 || !isColumn(args[0], relation, key.column)) continue;
-    const { start, end } = extentOf(value, sql);
-    const written = sql.slice(start, end);
+    const written = textOf(value, sql);
     const [instead, wanted] = [toLiteral(args[1]), toLiteral(value)];
     const isBare = as(args[1], 'A_Const') !== undefined && as(value, 'A_Const') !== undefined;
     if (instead !== null && wanted !== null && isBare && instead.kind === 'integer' && wanted.kind === 'integer')
@@ -65,19 +57,15 @@ function unwrapPoint(condition: Node, { relation, key, column }: Fault, { text: 
   if (between?.kind !== 'AEXPR_BETWEEN' || !isColumn(between.lexpr, relation, key.column)) return null;
   const [from, to] = as(between.rexpr, 'List')?.items ?? [];
   if (from === undefined || to === undefined || toLiteral(from) === null) return null;
-  const [first, last] = [extentOf(from, sql), extentOf(to, sql)].map(({ start, end }) => sql.slice(start, end));
-  return first !== undefined && first === last ? { text: `${column} = ${first}` } : null;
+  const value = textOf(from, sql);
+  return value === textOf(to, sql) ? { text: `${column} = ${value}` } : null;
 }
 
 /** `created_at < (SELECT now())`: a sub-select that reads nothing is known before the query runs without its SELECT. */
 function unwrapSelect(condition: Node, { relation, key }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
   const comparison = as(condition, 'A_Expr');
   if (comparison?.kind !== 'AEXPR_OP') return null;
-  const value = isColumn(comparison.lexpr, relation, key.column)
-    ? comparison.rexpr
-    : isColumn(comparison.rexpr, relation, key.column)
-      ? comparison.lexpr
-      : undefined;
+  const value = comparedWith(comparison, relation, key.column);
   const link = as(value, 'SubLink');
   const select = as(link?.subselect, 'SelectStmt');
   const { targetList = [], op: _o, limitOption: _l, groupDistinct: _g, ...others } = select ?? {};
@@ -93,8 +81,7 @@ function unwrapSelect(condition: Node, { relation, key }: Fault, { text: { sql }
   if (result === undefined || !isSteady(result, catalog)) return null;
   const whole = extentOf(condition, sql);
   const outer = extentOf(value, sql);
-  const inner = extentOf(result, sql);
   const isSimple = as(result, 'A_Expr') === undefined;
-  const text = sql.slice(inner.start, inner.end);
+  const text = textOf(result, sql);
   return { text: sql.slice(whole.start, outer.start) + (isSimple ? text : `(${text})`) + sql.slice(outer.end, whole.end) };
 }

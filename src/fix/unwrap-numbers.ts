@@ -1,5 +1,6 @@
-import { extentOf } from '../sql/extent.ts';
+import { textOf } from '../sql/extent.ts';
 import { as, lastName, type Node } from '../sql/parse.ts';
+import { quoteText } from '../sql/quote.ts';
 import { isColumn, sidesOf } from './conditions.ts';
 import { toInteger, toLiteral } from './literals.ts';
 import type { Fault } from './proposal.ts';
@@ -53,7 +54,7 @@ function unwrapCast(side: Node, other: Node, { relation, key, column, part }: Fa
   const type = lastName(cast?.typeName?.names);
   const limit = integers[part.type];
   const isText = type === 'text' || type === 'varchar';
-  if (isText && isEnum(part.type) && literal.kind === 'string') return { text: `${column} = '${literal.value.replaceAll("'", "''")}'` };
+  if (isText && isEnum(part.type) && literal.kind === 'string') return { text: `${column} = ${quoteText(literal.value)}` };
   if (limit === undefined || isText !== (literal.kind === 'string') || !(isText || wider[part.type]?.includes(type) === true)) return null;
   const isWritten = /^(?:0|-?[1-9]\d{0,17})$/.test(literal.value);
   const number = isText && !isWritten ? null : toInteger(other);
@@ -71,14 +72,10 @@ function unwrapValue(side: Node, other: Node, { relation, key, column, part }: F
     const isNumeric = cast === undefined ? toLiteral(other)?.kind === 'number' : type === 'numeric' && (cast.typeName?.typmods ?? []).length === 0;
     if (value !== null && isNumeric && value < limit && value >= -limit) return { text: `${column} = ${value}` };
     if (type !== 'numeric' || as(cast?.arg, 'ParamRef') === undefined) return null;
-    const { start, end } = extentOf(other, sql);
-    return {
-      text: `${column} = ${sql.slice(start, end)}::${part.type}`,
-      kind: 'narrowed',
-      assumes: `\`${sql.slice(start, end)}\` is a whole number`,
-    };
+    const written = textOf(other, sql);
+    return { text: `${column} = ${written}::${part.type}`, kind: 'narrowed', assumes: `\`${written}\` is a whole number` };
   }
   const literal = toLiteral(other);
   if (!/^(?:text|character varying)$/.test(part.type) || lastName(cast?.typeName?.names) !== 'name' || literal?.kind !== 'string') return null;
-  return Buffer.byteLength(literal.value) > 63 ? null : { text: `${column} = '${literal.value.replaceAll("'", "''")}'` };
+  return Buffer.byteLength(literal.value) > 63 ? null : { text: `${column} = ${quoteText(literal.value)}` };
 }

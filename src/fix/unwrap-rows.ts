@@ -1,4 +1,4 @@
-import { extentOf } from '../sql/extent.ts';
+import { textOf } from '../sql/extent.ts';
 import { as, lastName, type Node } from '../sql/parse.ts';
 import { isColumn, isSteady } from './conditions.ts';
 import type { Unwrap } from './unwrapped.ts';
@@ -14,8 +14,7 @@ export const unwrapRows: Unwrap = (condition, { relation, key, column }, { text:
   const [value] = right;
   if (comparison?.kind !== 'AEXPR_OP' || end === undefined || value === undefined || left.length !== right.length) return null;
   if (!isColumn(first, relation, key.column) || !isSteady(value, catalog)) return null;
-  const { start, end: stop } = extentOf(value, sql);
-  return { beside: `${column} ${end} ${sql.slice(start, stop)}` };
+  return { beside: `${column} ${end} ${textOf(value, sql)}` };
 };
 
 function rowOf(node: Node | undefined): readonly Node[] {

@@ -22,6 +22,12 @@ export function extentOf(node: Node, sql: string): Span {
   return { start: openingBefore(sql, first, unopened), end: previous?.end ?? first };
 }
 
+/** A node as it is written. */
+export function textOf(node: Node, sql: string): string {
+  const { start, end } = extentOf(node, sql);
+  return sql.slice(start, end);
+}
+
 function findLocations(value: unknown): readonly number[] {
   if (Array.isArray(value)) return value.flatMap(findLocations);
   if (typeof value !== 'object' || value === null) return [];
