@@ -5,7 +5,7 @@ import { maskLiterals, maskReason } from './findings/mask.ts';
 import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
-import type { Judgement } from './plan/judgement.ts';
+import { inconclusive, type Judgement } from './plan/judgement.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
 import type { Examined, Subject } from './subject.ts';
@@ -99,7 +99,7 @@ async function openBench(schema: Schema, path: string | null): Promise<Bench> {
 /** A statement that nests too deep for our own reading is not to end the run. */
 function ofDepth(error: unknown): Judgement {
   if (!(error instanceof RangeError)) throw error;
-  return { status: 'inconclusive', reason: 'it nests too deep for planlint', verdict: null, parameters: 'none', references: [] };
+  return inconclusive('it nests too deep for planlint');
 }
 
 function identityOf({ sql, captured, parameters, standing }: Statement, plan: CapturedReading | null): string {

@@ -4,8 +4,9 @@ import { readCatalog } from './catalog/read-catalog.ts';
 import type { Database } from './database/database.ts';
 import { type Examination, examineOne } from './examine.ts';
 import { drawStatement } from './picture/draw-statement.ts';
-import { createTracer, type Judge, type Trace, type Tracer } from './plan/judge.ts';
+import { createTracer, type Judge } from './plan/judge.ts';
 import { createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
+import { type Tracer, untraced } from './plan/trace.ts';
 import type { Explanation, StatementPicture } from './report/explanation.ts';
 import type { Statement } from './source/statement.ts';
 import { loadParser } from './sql/parse.ts';
@@ -24,7 +25,7 @@ export async function explainStatements(statements: readonly Statement[], databa
   const tracerOf = tracers(database, catalog, settings.analyze === true);
   const pictures: StatementPicture[] = [];
   for (const statement of statements) {
-    let traced: Trace = { judgement: { status: 'skipped', reason: '' }, plan: null, generic: null, references: [] };
+    let traced = untraced({ status: 'skipped', reason: '' });
     const trace = tracerOf(statement);
     const judge: Judge = async (text, known) => {
       traced = await trace(text, known);

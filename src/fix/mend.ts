@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Judge } from '../plan/judge.ts';
 import type { Judgement } from '../plan/judgement.ts';
+import { isPass } from '../plan/outcome.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import { applyEdits, type Edit } from '../sql/edits.ts';
 import { type Node, nodesOf } from '../sql/parse.ts';
@@ -71,7 +72,8 @@ export async function mend(
     }
     return state;
   };
-  const isMended = (state: State): boolean => state.applied.length > 0 && isPass(state.judgement) && !workshop.isBad(state.text, state.judgement);
+  const isMended = ({ applied, text: now, judgement: judged }: State): boolean =>
+    applied.length > 0 && judged.status === 'analysed' && isPass(judged) && !workshop.isBad(now, judged);
   const state = await run(0);
   if (!isMended(state)) return null;
   const last = Math.max(...state.stages);
@@ -159,10 +161,6 @@ function keepsParameters(before: Node | null, after: Node): boolean {
 
 function parametersIn(tree: Node | null): ReadonlySet<number> {
   return new Set(nodesOf(tree, 'ParamRef').map(({ number = 0 }) => number));
-}
-
-function isPass(judgement: Judgement): boolean {
-  return judgement.status === 'analysed' && (judgement.verdict === 'ok' || judgement.verdict === 'start-only');
 }
 
 /** A reference that the planner can leave out now would prove nothing; one that the text no longer names is another matter. */

@@ -1,9 +1,9 @@
 import type { Catalog, Partition } from '../catalog/catalog.ts';
 import { toStatement } from '../findings/build-report.ts';
 import { maskLiterals } from '../findings/mask.ts';
-import type { Trace } from '../plan/judge.ts';
 import type { Located } from '../plan/locate.ts';
 import type { PlanNode } from '../plan/plan.ts';
+import type { Trace } from '../plan/trace.ts';
 import type { Grid, KeyPicture, PlanBranch, ReferencePicture, StatementPicture } from '../report/explanation.ts';
 import type { TableReport } from '../report/report.ts';
 import type { Span } from '../sql/span.ts';

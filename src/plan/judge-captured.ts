@@ -6,16 +6,15 @@ import type { Verdict } from '../verdict.ts';
 import { findCandidates, findEmpty } from './candidates.ts';
 import { freeParameters, withAliasOfTable } from './captured-conditions.ts';
 import { placeRelations } from './captured-relations.ts';
-import type { Trace } from './judge.ts';
-import type { Judgement } from './judgement.ts';
+import { inconclusive } from './judgement.ts';
 import { locateReferences } from './locate.ts';
 import { isPass, type Judged, readOutcome } from './outcome.ts';
 import { type PlanNode, toPlan, visitPlan } from './plan.ts';
 import { findPlanFault } from './plan-nodes.ts';
 import type { PlannedReference, Reading } from './read-references.ts';
-import { inconclusive } from './refusal.ts';
 import { type ScanReader, scanReader } from './scan-reader.ts';
-import { doubtOf, findUnjudged } from './unjudged.ts';
+import { conclude, type Trace, untraced } from './trace.ts';
+import { findUnjudged } from './unjudged.ts';
 
 /** A plan that was captured, reduced to what verdicts are made of, or why it cannot be read. */
 export type CapturedReading = { readonly plan: PlanNode } | { readonly fault: string };
@@ -33,12 +32,11 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
   const reader = scanReader(catalog, 'custom');
   return (text, captured) => {
     const parameters = text.parameters === 0 ? 'none' : 'captured';
-    const unread = (judgement: Judgement): Trace => ({ judgement, plan: null, generic: null, references: [] });
-    if (text.planned === null) return unread({ status: 'skipped', reason: text.command });
-    if ('fault' in captured) return unread(inconclusive(`its plan ${captured.fault}`, parameters));
-    if (text.tree === null) return unread(inconclusive("planlint's parser does not read it", parameters));
+    if (text.planned === null) return untraced({ status: 'skipped', reason: text.command });
+    if ('fault' in captured) return untraced(inconclusive(`its plan ${captured.fault}`, parameters));
+    if (text.tree === null) return untraced(inconclusive("planlint's parser does not read it", parameters));
     if (splitSql(text.sql).pieces.length > 1)
-      return unread(inconclusive('its text is of several statements, and the plan is that of one', parameters));
+      return untraced(inconclusive('its text is of several statements, and the plan is that of one', parameters));
     const candidates = findCandidates(text.references, catalog);
     const placed = placeRelations(captured.plan, catalog);
     const { plan, isGeneric } = freeParameters(withAliasOfTable(placed.plan, catalog, candidates), catalog);
@@ -46,19 +44,11 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
     const outcome = readOutcome(plan, reading);
     const isValueless = isGeneric && !hasStarted(plan) && outcome.references.some((reference) => isBoundByParameter(reference, reader));
     const veil = findVeil(outcome, { ...placed, isValueless });
-    if (veil !== null) return unread(inconclusive(veil, parameters));
+    if (veil !== null) return untraced(inconclusive(veil, parameters));
     const located = locateReferences(outcome.references, { text, catalog, reader });
-    const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) } as const;
-    const traced = (judgement: Judgement): Trace => ({ judgement, plan, generic: null, references: located });
+    const doubt = findDoubt(outcome, placed.strangers, isAnother(outcome, reading)) ?? (isPass(outcome) ? findEmpty(candidates) : null);
     const unjudged = findUnjudged(text.references, catalog);
-    const [inherited] = unjudged;
-    if (outcome.verdict === 'not-partitioned' && inherited !== undefined && unjudged.every(({ isInherited }) => isInherited))
-      return unread({ status: 'skipped', reason: inherited.reason });
-    const doubt =
-      doubtOf(outcome.verdict, unjudged) ??
-      findDoubt(outcome, placed.strangers, isAnother(outcome, reading)) ??
-      (isPass(outcome) ? findEmpty(candidates) : null);
-    return traced(doubt === null ? { status: 'analysed', ...judged } : { status: 'inconclusive', reason: doubt, ...judged });
+    return conclude({ parameters, verdict: outcome.verdict, plan, generic: null, references: located, unjudged, doubt });
   };
 }
 

@@ -2,7 +2,8 @@ import type { KnownParameters, Standing } from '../source/statement.ts';
 import { readStatementText, type StatementText } from '../sql/statement-text.ts';
 import type { KeyBinding } from '../verdict.ts';
 import type { Judge } from './judge.ts';
-import type { Judgement } from './judgement.ts';
+import { inconclusive, type Judgement } from './judgement.ts';
+import { isPass } from './outcome.ts';
 
 /** A statement of the schema's files. */
 export interface StandingText {
@@ -26,7 +27,7 @@ export async function judgeStanding({ sql, standing, parameters }: StandingText,
     const read = readStatementText(sql, way);
     const judgement = settle(await judge(read, parameters), isView);
     if (settled === null || judgement.status === 'analysed') settled = { text: read, judgement };
-    if (judgement.status === 'analysed' && (judgement.verdict === 'ok' || judgement.verdict === 'start-only')) break;
+    if (judgement.status === 'analysed' && isPass(judgement)) break;
   }
   return settled ?? { text, judgement: inconclusive('it was not read') };
 }
@@ -49,8 +50,4 @@ function ofView(key: KeyBinding): KeyBinding {
     why: `no condition on a column of the view reaches \`${key.column}\`.`,
     advice: `Let the view show \`${key.column}\` as it is, with no LIMIT, DISTINCT or window that keeps conditions out; or constrain it inside the view.`,
   };
-}
-
-function inconclusive(reason: string): Judgement {
-  return { status: 'inconclusive', reason, verdict: null, parameters: 'none', references: [] };
 }

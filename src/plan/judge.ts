@@ -6,32 +6,19 @@ import type { StatementText } from '../sql/statement-text.ts';
 import { findCandidates, findEmpty } from './candidates.ts';
 import { withExecuted } from './execute.ts';
 import { findGeneric, genericPlanner, withGeneric } from './generic.ts';
-import type { Judgement, ParameterSource } from './judgement.ts';
+import { inconclusive, type Judgement, type ParameterSource } from './judgement.ts';
 import { knownValuations } from './known-values.ts';
-import { type Located, locateReferences } from './locate.ts';
+import { locateReferences } from './locate.ts';
 import { reachBehind } from './out-of-reach.ts';
 import { isPass, isVacuous, planOnce } from './outcome.ts';
-import type { PlanNode } from './plan.ts';
 import { planSampled } from './plan-sampled.ts';
-import { inconclusive, judgeRefusal } from './refusal.ts';
+import { judgeRefusal } from './refusal.ts';
 import { scanReader } from './scan-reader.ts';
-import { absenceBehind, doubtOf, findUnjudged } from './unjudged.ts';
+import { conclude, type Tracer, untraced } from './trace.ts';
+import { absenceBehind, findUnjudged } from './unjudged.ts';
 
 /** Judges a statement on the schema; several may be on their way at once. */
 export type Judge = (text: StatementText, parameters: KnownParameters | null) => Promise<Judgement>;
-
-/** A judgement with what it was read off, for those who show it. */
-export interface Trace {
-  readonly judgement: Judgement;
-  /** The custom plan that the judgement is of; `null` where there is none. */
-  readonly plan: PlanNode | null;
-  /** The generic plan for the same values; `null` where there is none. */
-  readonly generic: PlanNode | null;
-  /** In the order of the judgement's references. */
-  readonly references: readonly Located[];
-}
-
-export type Tracer = (text: StatementText, parameters: KnownParameters | null) => Promise<Trace>;
 
 /** What is found out about a statement beside its custom plan. */
 export interface Besides {
@@ -82,21 +69,19 @@ export function createTracer(database: Database, catalog: Catalog, besides: Besi
     const generic = parameters === 'none' || !besides.generic ? null : await findGeneric(outcome, planGeneric);
     const proven = besides.execution ? await withExecuted(database, { planned: outcome, text, parameters }, reading) : outcome.references;
     const located = locateReferences(withGeneric(proven, generic?.references ?? []), { text, catalog, reader });
-    const judged = { parameters, verdict: outcome.verdict, references: located.map(({ reference }) => reference) };
-    const traced = (judgement: Judgement): Trace => ({ judgement, plan: outcome.plan, generic: generic?.plan ?? null, references: located });
-    const [inherited] = unjudged;
-    if (outcome.verdict === 'not-partitioned' && inherited !== undefined && unjudged.every(({ isInherited }) => isInherited))
-      return untraced({ status: 'skipped', reason: inherited.reason });
-    const empty = findEmpty(reading.candidates);
-    const doubt = doubtOf(outcome.verdict, unjudged) ?? (isPass(outcome) ? empty : null);
-    if (doubt !== null) return traced({ status: 'inconclusive', reason: doubt, ...judged });
-    if (parameters !== 'sampled' || !isVacuous(outcome)) return traced({ status: 'analysed', ...judged });
-    return traced({ status: 'inconclusive', reason: empty ?? 'no sample value reaches a partition; give values with planlint-params', ...judged });
+    const isUnsampled = parameters === 'sampled' && isVacuous(outcome);
+    const empty = isUnsampled || isPass(outcome) ? findEmpty(reading.candidates) : null;
+    const doubt = empty ?? (isUnsampled ? 'no sample value reaches a partition; give values with planlint-params' : null);
+    return conclude({
+      parameters,
+      verdict: outcome.verdict,
+      plan: outcome.plan,
+      generic: generic?.plan ?? null,
+      references: located,
+      unjudged,
+      doubt,
+    });
   };
-}
-
-function untraced(judgement: Judgement): Trace {
-  return { judgement, plan: null, generic: null, references: [] };
 }
 
 /** What was captured was sent: PostgreSQL refuses a statement with too few values or too many. A capture without values just does not know them. */

@@ -16,3 +16,8 @@ export type Judgement =
     }
   | { readonly status: 'skipped'; readonly reason: string }
   | { readonly status: 'failed'; readonly reason: string; readonly sqlstate: string; readonly span: Span | null };
+
+/** The judgement of a statement of which nothing was read. */
+export function inconclusive(reason: string, parameters: ParameterSource = 'none'): Judgement {
+  return { status: 'inconclusive', reason, verdict: null, parameters, references: [] };
+}

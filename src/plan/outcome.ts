@@ -52,7 +52,7 @@ export function isVacuous({ verdict }: Judged): boolean {
 }
 
 /** Whether nothing of what was read is too much. */
-export function isPass({ verdict }: Judged): boolean {
+export function isPass({ verdict }: Pick<Judged, 'verdict'>): boolean {
   return verdict === 'ok' || verdict === 'start-only';
 }
 

@@ -2,7 +2,7 @@ import { findNeeded } from '../extensions/need.ts';
 import type { MissingExtension } from '../schema-state.ts';
 import { expressionSpan } from '../sql/spans.ts';
 import type { StatementText } from '../sql/statement-text.ts';
-import type { Judgement, ParameterSource } from './judgement.ts';
+import { inconclusive, type Judgement, type ParameterSource } from './judgement.ts';
 import type { Refused } from './outcome.ts';
 
 /** SQLSTATEs that say something of the schema or of the run, not of the statement. */
@@ -36,8 +36,4 @@ export function judgeRefusal({ text, missing }: RefusedText, { refusal, fault }:
     sqlstate,
     span: offset === null || offset >= text.sql.length ? null : expressionSpan(text.sql, offset),
   };
-}
-
-export function inconclusive(reason: string, parameters: ParameterSource): Judgement {
-  return { status: 'inconclusive', reason, verdict: null, parameters, references: [] };
 }
