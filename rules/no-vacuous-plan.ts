@@ -21,7 +21,7 @@ export default {
         ? `${nameReference(reference)} reads none of its ${reference.leaves.total} leaves with these values, so the check proves nothing`
         : `${nameReference(reference)} has no partition yet, so the check proves nothing`,
       help: hasLeaves
-        ? 'Use values that a partition of the seeded schema holds, as parameters or in a planlint-params comment; or mend the condition where it contradicts itself.'
+        ? 'Use values that a partition of the seeded schema holds, as parameters, in a planlint-params comment, or by `--set` where it is a setting; or mend the condition where it contradicts itself.'
         : 'Create the partitions in the schema that planlint loads.',
       evidence: { alias: reference.alias, leaves: 0, total: reference.leaves.total },
     };

@@ -15,6 +15,7 @@ import type { PlannedReference, Reading } from './read-references.ts';
 import { type ScanReader, scanReader } from './scan-reader.ts';
 import { conclude, type Trace, untraced } from './trace.ts';
 import { findUnjudged } from './unjudged.ts';
+import { doubtEmptied } from './unproven.ts';
 
 /** A plan that was captured, reduced to what verdicts are made of, or why it cannot be read. */
 export type CapturedReading = { readonly plan: PlanNode } | { readonly fault: string };
@@ -46,7 +47,10 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
     const veil = findVeil(outcome, { ...placed, isValueless });
     if (veil !== null) return untraced(inconclusive(veil, parameters));
     const located = locateReferences(outcome.references, { text, catalog, reader });
-    const doubt = findDoubt(outcome, placed.strangers, isAnother(outcome, reading)) ?? (isPass(outcome) ? findEmpty(candidates) : null);
+    const doubt =
+      findDoubt(outcome, placed.strangers, isAnother(outcome, reading)) ??
+      (isPass(outcome) ? findEmpty(candidates) : null) ??
+      doubtEmptied(outcome, candidates);
     const unjudged = findUnjudged(text.references, catalog);
     return conclude({ parameters, verdict: outcome.verdict, plan, generic: null, references: located, unjudged, doubt });
   };

@@ -16,6 +16,7 @@ import { judgeRefusal } from './refusal.ts';
 import { scanReader } from './scan-reader.ts';
 import { conclude, type Tracer, untraced } from './trace.ts';
 import { absenceBehind, findUnjudged } from './unjudged.ts';
+import { findUnproven } from './unproven.ts';
 
 /** Judges a statement on the schema; several may be on their way at once. */
 export type Judge = (text: StatementText, parameters: KnownParameters | null) => Promise<Judgement>;
@@ -71,7 +72,16 @@ export function createTracer(database: Database, catalog: Catalog, besides: Besi
     const located = locateReferences(withGeneric(proven, generic?.references ?? []), { text, catalog, reader });
     const isUnsampled = parameters === 'sampled' && isVacuous(outcome);
     const empty = isUnsampled || isPass(outcome) ? findEmpty(reading.candidates) : null;
-    const doubt = empty ?? (isUnsampled ? 'no sample value reaches a partition; give values with planlint-params' : null);
+    const starting = parameters === 'none' ? outcome : parameters === 'sampled' ? generic : null;
+    const unproven = await findUnproven(
+      database,
+      { outcome, starting, planned },
+      { ...reading, reader: parameters === 'none' ? reader : genericReader },
+    );
+    const doubt =
+      empty ??
+      (isUnsampled ? 'no sample value reaches a partition; give values with planlint-params' : null) ??
+      (unproven === null ? null : toDoubt(unproven, parameters));
     return conclude({
       parameters,
       verdict: outcome.verdict,
@@ -82,6 +92,12 @@ export function createTracer(database: Database, catalog: Catalog, besides: Besi
       doubt,
     });
   };
+}
+
+function toDoubt(alias: string, parameters: ParameterSource): string {
+  return parameters === 'sampled'
+    ? `no sample value reaches a partition of ${alias}; give values with planlint-params`
+    : `${alias} reads no leaf with this session's settings and time; give what it compares with by --set`;
 }
 
 /** What was captured was sent: PostgreSQL refuses a statement with too few values or too many. A capture without values just does not know them. */

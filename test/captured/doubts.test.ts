@@ -115,6 +115,14 @@ describe('what a plan does not tell for certain is no pass', () => {
     expect(await check(select, nest(50_000))).toMatchObject({ status: 'inconclusive', reason: 'its plan nests too deep for planlint' });
   });
 
+  test('a table of which the start leaves nothing, beside one that is read', async () => {
+    const sql = 'SELECT 1 FROM ledger_entry e LEFT JOIN credit c ON c.account_group = $1 AND c.created_at >= $2';
+    const emptied = { 'Node Type': 'Append', 'Subplans Removed': 6, Plans: [] };
+    const reason = 'its plan reads no leaf of c, and does not tell what its keys are compared with';
+    const joined = { 'Node Type': 'Nested Loop', Plans: [{ ...one, Alias: 'e' }, emptied] };
+    expect(await check(sql, { Plan: joined })).toMatchObject({ status: 'inconclusive', reason });
+  });
+
   test('a text of several statements', async () => {
     const reason = 'its text is of several statements, and the plan is that of one';
     expect(await check('SELECT 1; SELECT * FROM ledger_entry', { Plan: one })).toMatchObject({ status: 'inconclusive', reason });
