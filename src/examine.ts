@@ -2,6 +2,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { withSearchPath } from './database/with-search-path.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
+import { inLanes } from './lanes.ts';
 import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
@@ -18,9 +19,6 @@ export interface Examination {
   /** Executes statements of which values known at run time decide what is read, in transactions that are rolled back. Nothing is executed otherwise. */
   readonly analyze?: boolean;
 }
-
-/** Statements in flight at once: the next is read while the server plans. */
-const lanes = 4;
 
 interface Schema {
   readonly database: Database;
@@ -49,20 +47,15 @@ export async function examine(
   };
   const distinct = new Map<string, Promise<Omit<Subject, 'statement'>>>();
   const examined: Subject[] = [];
-  let next = 0;
   let done = 0;
-  const run = async (): Promise<void> => {
-    for (let index = next++; index < statements.length; index = next++) {
-      const statement = statements[index] as Statement;
-      const captured = statement.plan === null ? null : readCaptured(statement.plan);
-      const key = identityOf(statement, captured);
-      const known = distinct.get(key) ?? benchOf(statement, captured).then((chosen) => examineAt(chosen, statement, showValues));
-      distinct.set(key, known);
-      examined[index] = { statement, ...(await known) };
-      onProgress(++done, statements.length);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, run));
+  await inLanes(statements, async (statement, index) => {
+    const captured = statement.plan === null ? null : readCaptured(statement.plan);
+    const key = identityOf(statement, captured);
+    const known = distinct.get(key) ?? benchOf(statement, captured).then((chosen) => examineAt(chosen, statement, showValues));
+    distinct.set(key, known);
+    examined[index] = { statement, ...(await known) };
+    onProgress(++done, statements.length);
+  });
   return examined;
 }
 

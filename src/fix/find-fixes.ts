@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
 import { maskLiterals } from '../findings/mask.ts';
+import { inLanes } from '../lanes.ts';
 import { createJudge } from '../plan/judge.ts';
 import type { Judgement } from '../plan/judgement.ts';
 import type { Finding, Fix } from '../report/report.ts';
@@ -8,9 +9,6 @@ import type { Examined } from '../subject.ts';
 import { readColumnTypes } from './column-types.ts';
 import { type Mended, mend, type Workshop } from './mend.ts';
 import { readPlainDays } from './plain-days.ts';
-
-/** Statements that are mended at once. */
-const lanes = 4;
 
 interface Search {
   readonly database: Database;
@@ -32,19 +30,14 @@ export async function addFixes(examined: readonly Examined[], found: readonly (r
     return mend(one.text, one.judgement, one.statement.parameters, { ...types, catalog, hasPlainDays, judge, isBad });
   };
   const fixes: (Fix | null)[] = [];
-  let next = 0;
-  const run = async (): Promise<void> => {
-    for (let index = next++; index < examined.length; index = next++) {
-      const one = examined[index] as Examined;
-      // What was captured with its plan is not shown to the server, and neither is a variant of it. What stands in a body has variables.
-      if (found[index]?.some(isMendable) !== true || one.statement.plan !== null || one.statement.standing !== undefined) continue;
-      const mended = known.get(one.judgement) ?? seek(one);
-      known.set(one.judgement, mended);
-      const done = await mended;
-      fixes[index] = done === null ? null : toFix(done, one, showValues);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, run));
+  await inLanes(examined, async (one, index) => {
+    // What was captured with its plan is not shown to the server, and neither is a variant of it. What stands in a body has variables.
+    if (found[index]?.some(isMendable) !== true || one.statement.plan !== null || one.statement.standing !== undefined) return;
+    const mended = known.get(one.judgement) ?? seek(one);
+    known.set(one.judgement, mended);
+    const done = await mended;
+    fixes[index] = done === null ? null : toFix(done, one, showValues);
+  });
   return found.flatMap((findings, index) => findings.map((finding) => withFix(finding, fixes[index] ?? null)));
 }
 
