@@ -2,6 +2,7 @@ import { qualify } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
 import type { Named } from '../sql/names.ts';
 import { as } from '../sql/parse.ts';
+import { bare } from '../wording.ts';
 import type { Definition } from './definitions.ts';
 import { findUnread, type NamedBody } from './find-bodies.ts';
 import { type Held, mayBe, signatureOf } from './held.ts';
@@ -27,7 +28,7 @@ export async function findForeign(latest: readonly Held[], database: Database): 
     if (language === 'sql' || language === 'plpgsql' || isGone(language, named)) return [];
     const isCompiled = language === 'c' || language === 'internal';
     const why = isCompiled ? ({ status: 'skipped', reason: 'CREATE FUNCTION' } as const) : `planlint does not read ${language}`;
-    return [{ ...findUnread(definition, why), name: `function ${qualify(named).replace(/^public\./, '')}`, searchPath: null }];
+    return [{ ...findUnread(definition, why), name: `function ${bare(qualify(named))}`, searchPath: null }];
   });
 }
 

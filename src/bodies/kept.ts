@@ -1,6 +1,7 @@
 import { qualify } from '../catalog/catalog.ts';
 import type { Database, Row } from '../database/database.ts';
 import { as } from '../sql/parse.ts';
+import { bare } from '../wording.ts';
 import { type Body, findQuotedBody } from './body.ts';
 import type { Definition } from './definitions.ts';
 import { escaped, type Found, findInPolicy, findInRoutine, findInRule, findInStandard, findUnread, type NamedBody } from './find-bodies.ts';
@@ -67,7 +68,7 @@ function toLines(text: string): string {
 function findOther(latest: readonly Held[], row: Row, definitions: readonly Definition[]): readonly NamedBody[] {
   const [kind, schema, table, name] = ['kind', 'schema', 'table', 'name'].map((column) => String(row[column])) as [string, string, string, string];
   const relation = `"${schema}"."${table}"`;
-  const label = `${kind} ${name} on ${qualify({ schema, name: table }).replace(/^public\./, '')}`;
+  const label = `${kind} ${name} on ${bare(qualify({ schema, name: table }))}`;
   const found = latest.find((one) => one.kind === kind && one.own === name && mayBe(one.named, { schema, name: table }));
   if (found === undefined) return findMaker(definitions, name, label);
   const stood = kind === 'rule' ? [findInRule(found.definition, relation)] : findConditions(found, relation);

@@ -1,5 +1,6 @@
 import { qualify } from '../catalog/catalog.ts';
 import type { Database, Row } from '../database/database.ts';
+import { bare } from '../wording.ts';
 import { noScope, type Scope, type Variable, within } from './scope.ts';
 
 /** A function or procedure as the server has it. */
@@ -78,5 +79,5 @@ function ofTrigger(tables: readonly string[]): Iterable<readonly [string, Variab
 }
 
 export function nameRoutine({ schema, name }: Routine): string {
-  return `function ${qualify({ schema, name }).replace(/^public\./, '')}`;
+  return `function ${bare(qualify({ schema, name }))}`;
 }

@@ -4,6 +4,7 @@ import type { Statement } from '../source/statement.ts';
 import { as } from '../sql/parse.ts';
 import { quoteName } from '../sql/quote.ts';
 import { tableSpan } from '../sql/spans.ts';
+import { bare } from '../wording.ts';
 import type { Definition } from './definitions.ts';
 import { findHeld, mayBe } from './held.ts';
 import { findMaker } from './kept.ts';
@@ -22,7 +23,7 @@ export async function readViews(definitions: readonly Definition[], database: Da
   const latest = findHeld(definitions).toReversed();
   return (await database.query(viewsQuery)).flatMap((row) => {
     const [schema, name] = [String(row['schema']), String(row['name'])];
-    const title = `view ${qualify({ schema, name }).replace(/^public\./, '')}`;
+    const title = `view ${bare(qualify({ schema, name }))}`;
     const definition = latest.find(({ kind, named }) => kind === 'view' && mayBe(named, { schema, name }))?.definition;
     if (definition === undefined)
       return findMaker(definitions, name, title).flatMap((one) => one.fragments.map((fragment) => fragmentToStatement(one, fragment, null)));

@@ -2,6 +2,7 @@ import { type Catalog, leavesOf, type Partition, qualify, rootOf } from '../cata
 import { resolveInlined, resolveRelation } from '../catalog/resolve.ts';
 import { parseStatement } from '../sql/parse.ts';
 import { findReferences, type TextReference } from '../sql/references.ts';
+import { bare } from '../wording.ts';
 
 /** A partitioned table that a statement's text reaches, by name or inside a view. */
 export interface Candidate {
@@ -34,9 +35,7 @@ export function findCandidates(references: readonly TextReference[], catalog: Ca
 /** Why a pass would prove nothing of a statement that reads a partitioned table without a partition, or `null` where it reads none. */
 export function findEmpty(candidates: readonly Candidate[]): string | null {
   const empty = candidates.find(({ named, reference }) => reference.role !== 'insert' && leavesOf(named).length === 0);
-  return empty === undefined
-    ? null
-    : `${qualify(empty.named).replace(/^public\./, '')} has no partition yet: create some in the schema that planlint loads`;
+  return empty === undefined ? null : `${bare(qualify(empty.named))} has no partition yet: create some in the schema that planlint loads`;
 }
 
 interface Path {

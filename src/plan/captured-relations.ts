@@ -1,4 +1,5 @@
 import { type Catalog, qualify } from '../catalog/catalog.ts';
+import { bare } from '../wording.ts';
 import { mapPlan, type PlanNode, visitPlan } from './plan.ts';
 
 /** A captured plan with the schemas of its relations, and what of them is not known. */
@@ -47,7 +48,7 @@ export function placeRelations(captured: PlanNode, catalog: Catalog): Placed {
 }
 
 function toAbsence(name: string): string {
-  return `it reads ${name.replace(/^public\./, '')}, which the schema that planlint loads does not have`;
+  return `it reads ${bare(name)}, which the schema that planlint loads does not have`;
 }
 
 /** The schemas that have a relation of a name. */

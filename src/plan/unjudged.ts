@@ -4,6 +4,7 @@ import type { Refusal } from '../database/database.ts';
 import { parseStatement } from '../sql/parse.ts';
 import { findReferences, type TextReference } from '../sql/references.ts';
 import type { Verdict } from '../verdict.ts';
+import { bare } from '../wording.ts';
 
 /** Something that a statement reaches and cannot be judged on. */
 export interface Unjudged {
@@ -45,7 +46,7 @@ function lookUp({ schema, name, role }: TextReference, catalog: Catalog): Unjudg
 }
 
 function toReason(qualified: string, why: string): string {
-  return `${qualified.replace(/^public\./, '')} ${why}`;
+  return `${bare(qualified)} ${why}`;
 }
 
 /** The query that takes the place of a view or of an inlined function. */

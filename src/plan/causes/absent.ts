@@ -1,15 +1,10 @@
 import { extentOf } from '../../sql/extent.ts';
 import { as, type Fields, lastName, type Node, namesColumn, nodesOf } from '../../sql/parse.ts';
 import { splitConjuncts } from '../../sql/references.ts';
-import type { Cause, Found, Situation } from './cause.ts';
+import { at, type Cause, type Found, type Situation, throughWhich } from './cause.ts';
 import { constrainedNeighbour, passedColumns } from './neighbours.ts';
 
 const missing = { explains: ['missing'] } as const;
-
-/** The table's own place, where nothing else is written that could be at fault. */
-function atTable({ place }: Situation, name?: string): Found | null {
-  return place === null ? null : { span: place, ...(name === undefined ? {} : { name }) };
-}
 
 const isUnwritten = ({ mention, isJoinedByName }: Situation): boolean => mention === null && !isJoinedByName;
 
@@ -20,9 +15,14 @@ function isChanged({ planned, text }: Situation): boolean {
   return reference?.level.depth === 0 && /^(?:update|delete)$/.test(text.kind) && (relation?.location ?? 0) === reference.start;
 }
 
+function throughUnwritten(situation: Situation, kind: 'view' | 'function'): Found | null {
+  const name = throughWhich(situation, kind);
+  return name === null || !isUnwritten(situation) ? null : at(situation.place, name);
+}
+
 function lacks(situation: Situation, accepts: (isEqual: boolean) => boolean): Found | null {
   const neighbour = isUnwritten(situation) ? constrainedNeighbour(situation) : undefined;
-  return neighbour === undefined || !accepts(neighbour.binding === 'equality') ? null : atTable(situation, neighbour.alias);
+  return neighbour === undefined || !accepts(neighbour.binding === 'equality') ? null : at(situation.place, neighbour.alias);
 }
 
 /** The first of these pieces of the table's own query that names the key. */
@@ -52,7 +52,7 @@ export const absent: readonly Cause[] = [
     ...missing,
     find({ mention, written }) {
       const test = as(mention?.conjunct, 'NullTest');
-      return written === null || test?.nulltesttype !== 'IS_NOT_NULL' ? null : { span: written };
+      return test?.nulltesttype === 'IS_NOT_NULL' ? at(written) : null;
     },
     why: ({ key }) => `${key} is only said to be not null, which leaves no leaf out`,
     advice: ({ wanted }) => `Add ${wanted} to the WHERE.`,
@@ -62,7 +62,7 @@ export const absent: readonly Cause[] = [
     ...missing,
     find({ mention, written }) {
       const link = as(mention?.conjunct, 'SubLink');
-      return written === null || link?.subLinkType !== 'ANY_SUBLINK' || !/^=?$/.test(lastName(link.operName)) ? null : { span: written };
+      return link?.subLinkType === 'ANY_SUBLINK' && /^=?$/.test(lastName(link.operName)) ? at(written) : null;
     },
     why: ({ key }) => `${key} is compared with the rows of a sub-select, which are known only while the query runs`,
     advice: ({ key, wanted }) => `Read the values first and pass them for ${key}: ${wanted}.`,
@@ -84,27 +84,21 @@ export const absent: readonly Cause[] = [
   {
     id: 'key-expression',
     explains: ['missing', 'wrapped'],
-    find: (situation) => (situation.part.isExpression && situation.planned.attribution.candidate?.through === null ? atTable(situation) : null),
+    find: (situation) => (situation.part.isExpression && situation.planned.attribution.candidate?.through === null ? at(situation.place) : null),
     why: ({ key }) => `${key} is the key, an expression: only a comparison of that very expression leaves anything out`,
     advice: ({ wanted }) => `Compare the expression as the partitioning has it: ${wanted}.`,
   },
   {
     id: 'view-without-key',
     ...missing,
-    find(situation) {
-      const through = situation.planned.attribution.candidate?.through;
-      return through?.kind === 'view' && isUnwritten(situation) ? atTable(situation, through.name.replace(/^public\./, '')) : null;
-    },
+    find: (situation) => throughUnwritten(situation, 'view'),
     why: ({ key, name }) => `${key} is not constrained, neither inside the view \`${name}\` nor where it is queried`,
     advice: ({ key }) => `Constrain ${key} where the view is queried, or inside the view.`,
   },
   {
     id: 'function-without-key',
     ...missing,
-    find(situation) {
-      const through = situation.planned.attribution.candidate?.through;
-      return through?.kind === 'function' && isUnwritten(situation) ? atTable(situation, through.name.replace(/^public\./, '')) : null;
-    },
+    find: (situation) => throughUnwritten(situation, 'function'),
     why: ({ key, name }) => `${key} is not constrained, neither inside the function \`${name}\` nor where it is called`,
     advice: ({ key }) => `Constrain ${key} where the function is called, or hand it in as an argument.`,
   },
@@ -126,14 +120,14 @@ export const absent: readonly Cause[] = [
   {
     id: 'change-without-key',
     ...missing,
-    find: (situation) => (isUnwritten(situation) && isChanged(situation) ? atTable(situation) : null),
+    find: (situation) => (isUnwritten(situation) && isChanged(situation) ? at(situation.place) : null),
     why: ({ key }) => `${key} is not constrained`,
     advice: ({ equality }) => `Add ${equality} to the WHERE (with an ORM, to its criteria): the row's own value.`,
   },
   {
     id: 'not-written',
     ...missing,
-    find: (situation) => (isUnwritten(situation) ? atTable(situation) : null),
+    find: (situation) => (isUnwritten(situation) ? at(situation.place) : null),
     why: ({ key }) => `${key} is not constrained`,
     advice: ({ wanted }) => `Add ${wanted} to the WHERE.`,
   },

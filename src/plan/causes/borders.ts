@@ -2,7 +2,7 @@ import { axisOf } from '../../sample/axis.ts';
 import { extentOf } from '../../sql/extent.ts';
 import { as, type Node } from '../../sql/parse.ts';
 import type { Span } from '../../sql/span.ts';
-import type { Cause, Found, Situation } from './cause.ts';
+import { at, type Cause, type Situation } from './cause.ts';
 import { type End, readBorders, readEnds } from './ends.ts';
 import { bareComparison } from './key-path.ts';
 
@@ -83,43 +83,39 @@ export const borders: readonly Cause[] = [
     id: 'or-of-pairs',
     explains: ['list', 'range', 'half-range', 'exclusion'],
     find: (situation) =>
-      isSpread(situation) && as(situation.mention?.conjunct, 'BoolExpr')?.boolop === 'OR_EXPR' && isPaired(situation) ? atMention(situation) : null,
+      isSpread(situation) && as(situation.mention?.conjunct, 'BoolExpr')?.boolop === 'OR_EXPR' && isPaired(situation) ? at(situation.written) : null,
     why: ({ key, units }) => `${key} has a value in each arm of an OR, and the ${units} of all arms are read crosswise with those of the other key`,
     advice: () => 'Write one statement for each arm, or a UNION ALL of them.',
   },
   {
     id: 'values-apart',
     explains: ['list', 'equality'],
-    find: (situation) => (isSpread(situation) && situation.binding === 'list' ? atMention(situation) : null),
+    find: (situation) => (isSpread(situation) && situation.binding === 'list' ? at(situation.written) : null),
     why: ({ key, units }) => `${key} is one of a list of values, which lie in different ${units}`,
     advice: ({ key, units }) => `Ask for the values of one of the ${units} at a time, with a single value or period of ${key}.`,
   },
   {
     id: 'over-border',
     explains: ['range'],
-    find: (situation) => (isSpread(situation) ? atMention(situation) : null),
+    find: (situation) => (isSpread(situation) ? at(situation.written) : null),
     why: ({ key, units, stretch }) => `${key} lies in a ${stretch} that reaches over a border between ${units}`,
     advice: ({ key, units }) => `Keep ${key} within one of the ${units}, or write one statement for each side of the border.`,
   },
   {
     id: 'open-end',
     explains: ['half-range'],
-    find: (situation) => (isSpread(situation) ? atMention(situation) : null),
+    find: (situation) => (isSpread(situation) ? at(situation.written) : null),
     why: ({ key, units }) => `${key} has one known end only, so that all ${units} on the other side are read`,
     advice: ({ key, wanted }) => `Give ${key} its other end too: ${wanted} within one partition.`,
   },
   {
     id: 'exclusion',
     explains: ['exclusion'],
-    find: (situation) => (isSpread(situation) ? atMention(situation) : null),
+    find: (situation) => (isSpread(situation) ? at(situation.written) : null),
     why: ({ key, units }) => `${key} only excludes values, so that all other ${units} are read`,
     advice: ({ key, wanted }) => `Say what ${key} is, not what it is not: ${wanted}.`,
   },
 ];
-
-function atMention({ written }: Situation): Found | null {
-  return written === null ? null : { span: written };
-}
 
 /** Another key of the reference has its values in the same OR. */
 function isPaired({ planned, part, mention }: Situation): boolean {

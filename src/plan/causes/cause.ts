@@ -3,6 +3,7 @@ import type { Mention } from '../../sql/mentions.ts';
 import type { Span } from '../../sql/span.ts';
 import type { StatementText } from '../../sql/statement-text.ts';
 import type { Arrival, Binding, CauseId, Origin } from '../../verdict.ts';
+import { bare } from '../../wording.ts';
 import type { LevelRead } from '../level-read.ts';
 import type { PlannedReference } from '../read-references.ts';
 import type { ScanReader } from '../scan-reader.ts';
@@ -35,6 +36,17 @@ export interface Found {
   readonly span: Span;
   /** A name of the statement or the catalogue, never one of its values: a table's alias, a CTE, a function, columns. */
   readonly name?: string;
+}
+
+/** What is found at a place, if that is written anywhere. */
+export function at(span: Span | null, name = ''): Found | null {
+  return span === null ? null : { span, name };
+}
+
+/** The view or function that a reference is reached through, as messages name it; `null` where it is not reached through one. */
+export function throughWhich({ planned }: Situation, kind: 'view' | 'function'): string | null {
+  const through = planned.attribution.candidate?.through;
+  return through?.kind === kind ? bare(through.name) : null;
 }
 
 /** What sentences are made of. */

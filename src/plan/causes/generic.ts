@@ -1,5 +1,5 @@
 import { as, nodesOf } from '../../sql/parse.ts';
-import type { Cause, Facts, Situation } from './cause.ts';
+import { at, type Cause, type Facts, type Situation } from './cause.ts';
 import { bareComparison, pathTo } from './key-path.ts';
 import { isCoalesced, isOptional } from './optional.ts';
 
@@ -12,7 +12,7 @@ function generic(id: Cause['id'], detect: (situation: Situation) => boolean, sen
       const { planned, written, level } = situation;
       // What the values themselves ask for too much is another cause.
       const isLost = planned.generic !== null && planned.generic.planned > planned.leaves.planned && !level.isSpread;
-      return written !== null && isLost && detect(situation) ? { span: written } : null;
+      return isLost && detect(situation) ? at(written) : null;
     },
     ...sentences,
   };

@@ -1,5 +1,5 @@
 import type { Binding } from '../../verdict.ts';
-import type { Cause, Found, Situation } from './cause.ts';
+import { at, type Cause, type Facts, throughWhich } from './cause.ts';
 
 const present: readonly Binding[] = ['wrapped', 'run-time', 'exclusion', 'half-range', 'range', 'list'];
 
@@ -8,11 +8,17 @@ const phrases: Readonly<Record<string, string>> = {
   'run-time': 'is compared with a value that is known only while the query runs',
 };
 
-function atPlace({ place }: Situation, name: string): Found | null {
-  return place === null ? null : { span: place, name };
+function describeBinding({ key, binding }: Facts): string {
+  return `${key} ${phrases[binding] ?? 'is constrained to more than one partition'}`;
 }
 
-const bare = (name: string): string => name.replace(/^public\./, '');
+/** In place of the whole view or function, where nothing outside of it says anything of the key. */
+function inWhole(kind: 'view' | 'function'): Cause['find'] {
+  return (situation) => {
+    const name = throughWhich(situation, kind);
+    return situation.mention !== null || name === null ? null : at(situation.place, name);
+  };
+}
 
 /** Conditions that the statement does not write itself. */
 export const inside: readonly Cause[] = [
@@ -20,9 +26,9 @@ export const inside: readonly Cause[] = [
     id: 'view-keeps-out',
     explains: ['missing'],
     find(situation) {
-      const { mention, planned } = situation;
-      const { through = null } = planned.attribution.candidate ?? {};
-      return mention === null || mention.isJoin || through?.kind !== 'view' ? null : atPlace(situation, bare(through.name));
+      const { mention, place } = situation;
+      const name = throughWhich(situation, 'view');
+      return mention === null || mention.isJoin || name === null ? null : at(place, name);
     },
     why: ({ key, name }) => `${key} is constrained outside of the view \`${name}\`, which lets no filter in (a LIMIT, a window function or the like)`,
     advice: ({ key, name }) => `Constrain ${key} inside the view \`${name}\`, or query the table itself.`,
@@ -30,28 +36,22 @@ export const inside: readonly Cause[] = [
   {
     id: 'inside-view',
     explains: present,
-    find(situation) {
-      const { through = null } = situation.planned.attribution.candidate ?? {};
-      return situation.mention !== null || through?.kind !== 'view' ? null : atPlace(situation, bare(through.name));
-    },
-    why: ({ key, name, binding }) => `${key} ${phrases[binding] ?? 'is constrained to more than one partition'}, inside the view \`${name}\``,
+    find: inWhole('view'),
+    why: (facts) => `${describeBinding(facts)}, inside the view \`${facts.name}\``,
     advice: ({ key, name, wanted }) => `Mend the condition on ${key} inside the view \`${name}\`, or add ${wanted} where it is queried.`,
   },
   {
     id: 'inside-function',
     explains: present,
-    find(situation) {
-      const { through = null } = situation.planned.attribution.candidate ?? {};
-      return situation.mention !== null || through?.kind !== 'function' ? null : atPlace(situation, bare(through.name));
-    },
-    why: ({ key, name, binding }) => `${key} ${phrases[binding] ?? 'is constrained to more than one partition'}, inside the function \`${name}\``,
+    find: inWhole('function'),
+    why: (facts) => `${describeBinding(facts)}, inside the function \`${facts.name}\``,
     advice: ({ key, name }) => `Mend the condition on ${key} inside the function \`${name}\`, or constrain ${key} where it is called.`,
   },
   {
     id: 'inside-policy',
     explains: present,
-    find: (situation) => (situation.mention === null && situation.origin === 'policy' ? atPlace(situation, '') : null),
-    why: ({ key, binding }) => `${key} ${phrases[binding] ?? 'is constrained to more than one partition'}, in a row-level security policy`,
+    find: ({ mention, origin, place }) => (mention === null && origin === 'policy' ? at(place) : null),
+    why: (facts) => `${describeBinding(facts)}, in a row-level security policy`,
     advice: ({ key, wanted }) => `Add ${wanted} to the statement, or mend the policy's condition on ${key}.`,
   },
 ];

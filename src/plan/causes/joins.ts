@@ -1,6 +1,6 @@
 import { as, nodesOf } from '../../sql/parse.ts';
 import type { Binding } from '../../verdict.ts';
-import type { Cause, Found, Situation } from './cause.ts';
+import { at, type Cause, type Found, type Situation } from './cause.ts';
 import { bindingAt, constrainedNeighbour, joinedColumn } from './neighbours.ts';
 import { isKeptBy } from './outer-joins.ts';
 
@@ -9,9 +9,9 @@ const passedDown: Pick<Cause, 'explains'> = { explains: ['missing', 'run-time'] 
 /** The join that compares the key, where the other side is bound in one of these ways. */
 function atJoin(situation: Situation, bindings: readonly (Binding | undefined)[]): Found | null {
   const other = joinedColumn(situation);
-  if (situation.written === null || other === undefined) return null;
+  if (other === undefined) return null;
   const binding = bindingAt(other.alias, other.column, situation);
-  return bindings.includes(binding) ? { span: situation.written, name: `${other.alias}.${other.column}` } : null;
+  return bindings.includes(binding) ? at(situation.written, `${other.alias}.${other.column}`) : null;
 }
 
 /** The reference stands in the sub-select of a LATERAL. */
@@ -27,7 +27,7 @@ export const joins: readonly Cause[] = [
     explains: ['missing', 'run-time'],
     find({ mention, written, planned }) {
       const reference = planned.attribution.candidate?.outer;
-      return mention === null || written === null || reference === undefined || !isKeptBy(mention.conjunct, reference) ? null : { span: written };
+      return mention !== null && reference !== undefined && isKeptBy(mention.conjunct, reference) ? at(written) : null;
     },
     why: ({ key, piece }) => `${key} stands in the ON of an outer join that keeps every row of this table, so that ${piece} leaves none out`,
     advice: ({ wanted }) => `Add ${wanted} to the WHERE, which is asked of every row.`,
@@ -51,9 +51,7 @@ export const joins: readonly Cause[] = [
     ...passedDown,
     find(situation) {
       const neighbour = situation.mention === null && situation.isJoinedByName ? constrainedNeighbour(situation) : undefined;
-      return situation.place === null || neighbour === undefined || neighbour.binding === 'equality'
-        ? null
-        : { span: situation.place, name: neighbour.alias };
+      return neighbour === undefined || neighbour.binding === 'equality' ? null : at(situation.place, neighbour.alias);
     },
     why: ({ key, name, alias, stretch }) =>
       `${key} is joined by name, which hands on no more than an equality; the ${stretch} on \`${name}\` does not reach \`${alias}\``,
@@ -94,5 +92,5 @@ export const joins: readonly Cause[] = [
 
 /** The condition whose value arrives so, as the plan says. */
 function atArrival({ arrives, written }: Situation, kind: 'outer-row' | 'outer-query'): Found | null {
-  return written === null || arrives?.kind !== kind ? null : { span: written, name: arrives.of };
+  return arrives?.kind === kind ? at(written, arrives.of) : null;
 }

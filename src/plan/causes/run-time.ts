@@ -1,5 +1,5 @@
 import { as, type Fields, lastName, type Node, walk } from '../../sql/parse.ts';
-import type { Cause, Situation } from './cause.ts';
+import { at, type Cause, type Situation } from './cause.ts';
 import { bareComparison, functionName } from './key-path.ts';
 
 const known = ['equality', 'list', 'range', 'half-range', 'exclusion'] as const;
@@ -9,7 +9,7 @@ export const runTime: readonly Cause[] = [
   {
     id: 'sub-select',
     explains: ['run-time'],
-    find: ({ written, arrives }) => (written === null || arrives?.kind !== 'init-plan' ? null : { span: written }),
+    find: ({ written, arrives }) => (arrives?.kind === 'init-plan' ? at(written) : null),
     why: ({ key, arrival }) => `${key} is compared with ${arrival}`,
     advice: ({ key }) => `Read the value first and pass it as a parameter, so that ${key} is known when the query is planned.`,
   },
@@ -19,7 +19,7 @@ export const runTime: readonly Cause[] = [
     find(situation) {
       const value = startValue(situation);
       const name = value === null ? null : callIn(value);
-      return name === null || situation.written === null ? null : { span: situation.written, name };
+      return name === null ? null : at(situation.written, name);
     },
     why: ({ key, name }) => `${key} is compared with \`${name}\`, whose value is known only when the query starts`,
     advice: ({ key }) => `Compute the value in the application, as the type of ${key}, and pass it as a parameter; or write it as a constant.`,
@@ -27,7 +27,7 @@ export const runTime: readonly Cause[] = [
   {
     id: 'start-conversion',
     explains: known,
-    find: (situation) => (startValue(situation) === null || situation.written === null ? null : { span: situation.written }),
+    find: (situation) => (startValue(situation) === null ? null : at(situation.written)),
     why: ({ key }) => `${key} is compared with a value that depends on the session's settings and is known only when the query starts`,
     advice: ({ key }) => `Compute the value in the application, as the type of ${key}, and pass it as a parameter; or write it as a constant.`,
   },

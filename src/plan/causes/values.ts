@@ -1,5 +1,5 @@
 import { columnParts, isBareColumn, lastName, type Node, nodesOf } from '../../sql/parse.ts';
-import type { Cause, Facts, Situation } from './cause.ts';
+import { at, type Cause, type Facts, type Situation } from './cause.ts';
 import { type BareComparison, bareComparison, functionName } from './key-path.ts';
 
 type Detector = (comparison: BareComparison, situation: Situation) => string | boolean;
@@ -13,8 +13,7 @@ function value(id: Cause['id'], detect: Detector, sentences: Pick<Cause, 'why' |
       const { mention, written, part } = situation;
       const comparison = mention === null ? null : bareComparison(mention, part.name);
       const name = mention === null || comparison === null ? false : detect(comparison, situation);
-      if (written === null || name === false) return null;
-      return { span: written, ...(name === true ? {} : { name }) };
+      return name === false ? null : at(written, name === true ? '' : name);
     },
     ...sentences,
   };

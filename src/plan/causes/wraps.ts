@@ -1,5 +1,5 @@
 import { as, lastName } from '../../sql/parse.ts';
-import type { Cause, Facts, Found, Situation } from './cause.ts';
+import { at, type Cause, type Facts, type Situation } from './cause.ts';
 import { functionName, pathTo, type Step } from './key-path.ts';
 import { isCoalesced, isOptional } from './optional.ts';
 
@@ -11,13 +11,12 @@ function wrap(id: Cause['id'], detect: Detector, sentences: Pick<Cause, 'why' | 
     id,
     // With NULL for its parameter an optional filter is no condition at all.
     explains: id === 'optional-filter' ? ['wrapped', 'missing'] : ['wrapped'],
-    find(situation): Found | null {
+    find(situation) {
       const { mention, written, part } = situation;
       if (mention === null || written === null) return null;
       const way = pathTo(mention, part.name);
       const name = way.length === 0 ? false : detect(way, situation);
-      if (name === false) return null;
-      return { span: written, ...(name === true ? {} : { name }) };
+      return name === false ? null : at(written, name === true ? '' : name);
     },
     ...sentences,
   };
