@@ -1,4 +1,5 @@
 import { as, columnParts } from '../sql/parse.ts';
+import { bare } from '../wording.ts';
 import { conditionsOf, isColumn, sidesOf } from './conditions.ts';
 import { isWritten, partnersOf } from './joined.ts';
 import { type Fault, newParameter, type Propose } from './proposal.ts';
@@ -6,12 +7,14 @@ import type { Relation } from './scopes.ts';
 
 /** Asks the caller for the key: a value of it, or a period where no single row is looked for. */
 export const askForKey: Propose = (fault, { scopes }) => {
-  const { column, part } = fault;
-  const ask = (...conditions: readonly string[]) => ({ kind: 'narrowed', assumes: null, edits: [], conditions }) as const;
+  const { column, part, relation, reference } = fault;
+  const isMissed = relation.nullable !== null || relation.scope.isMissed;
+  const assumes = isMissed ? `no other row of \`${bare(reference.table)}\` counts` : null;
+  const ask = (...conditions: readonly string[]) => ({ kind: 'narrowed', assumes, edits: [], conditions }) as const;
   const value = newParameter(part.name);
   // Each of several uses of a CTE may want another key.
-  if (scopes.commonTables.some(({ scopes: own, uses }) => uses > 1 && own.includes(fault.relation.scope))) return null;
-  if (part.isExpression) return fault.relation.scope.relations.length > 1 ? null : ask(`(${part.name}) = ${value}`);
+  if (scopes.commonTables.some(({ scopes: own, uses }) => uses > 1 && own.includes(relation.scope))) return null;
+  if (part.isExpression) return relation.scope.relations.length > 1 ? null : ask(`(${part.name}) = ${value}`);
   const [lower, upper] = [`${column} >= ${value}`, `${column} < ${value}`];
   if (fault.strategy !== 'range' || isOneOfMany(fault)) return ask(`${column} = ${value}`);
   if (fault.key.binding === 'range') return null;

@@ -13,7 +13,18 @@ export function isColumn(node: Node | undefined, relation: Relation, column: str
 
 function isNamed(parts: readonly string[], relation: Relation, column: string): boolean {
   if (parts.at(-1) !== column) return false;
-  return parts.length === 1 ? relation.scope.relations.length === 1 : parts.at(-2) === relation.alias;
+  if (parts.length > 1) return parts.at(-2) === relation.alias;
+  return relation.scope.relations.length === 1 || mergedWith(relation, column).length > 0;
+}
+
+/** Relations whose column of the same name inner joins with USING, or NATURAL ones, make one with a relation's. */
+export function mergedWith(relation: Relation, column: string): readonly Relation[] {
+  const joins = relation.scope.using.filter((using) => using.column === column || using.column === null).map(({ left, right }) => [left, right]);
+  const isMerged = (one: Relation): boolean => joins.some((sides) => sides.some((side) => side.length === 1 && side[0] === one));
+  const merged = joins.map((sides) => sides.flat().filter(isMerged));
+  let found: readonly Relation[] = merged.find((own) => own.includes(relation)) ?? [];
+  for (const own of merged) if (own.some((one) => found.includes(one))) found = [...new Set([...found, ...own])];
+  return found.filter((other) => other !== relation);
 }
 
 /** The two sides of `a = b`, or of another comparison with this operator. */

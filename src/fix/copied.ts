@@ -1,5 +1,6 @@
+import { extentOf } from '../sql/extent.ts';
 import { as, columnParts, type Node } from '../sql/parse.ts';
-import { comparedWith, conditionsOf, isColumn, sidesOf, transfer } from './conditions.ts';
+import { comparedWith, conditionsOf, isColumn, mergedWith, sidesOf, transfer } from './conditions.ts';
 import type { Draught, Propose } from './proposal.ts';
 import type { Relation, Scope } from './scopes.ts';
 
@@ -43,9 +44,15 @@ export const copyFromOuterJoin: Propose = ({ relation, key, part, column }, drau
   };
 };
 
-function ownConstraints(of: Equal, draught: Draught): ReadonlySet<string> {
-  const writes = conditionsOf(of.relation).flatMap((condition) => transfer(condition, of, { ...draught, sql: draught.text.sql }) ?? []);
-  return new Set(writes.flatMap((write) => [write(of.column), write(`${of.relation.alias}.${of.column}`)]));
+/** What is written of a column already, as it is and with its table's alias where there is no other table. */
+function ownConstraints(of: Equal, { text: { sql }, catalog }: Draught): ReadonlySet<string> {
+  const written = conditionsOf(of.relation).flatMap((condition) => {
+    const write = transfer(condition, of, { sql, catalog });
+    const { start, end } = extentOf(condition, sql);
+    const isOnly = of.relation.scope.relations.length === 1;
+    return write === null ? [] : [sql.slice(start, end), ...(isOnly ? [write(of.column), write(`${of.relation.alias}.${of.column}`)] : [])];
+  });
+  return new Set(written);
 }
 
 /** Columns that equal one by the conditions given and, from there on, by what every row fulfils; in this query and in those around it. */
@@ -65,15 +72,14 @@ function partnerIn(condition: Node, of: Equal): readonly Equal[] {
   for (let scope: Scope | null = of.relation.scope; scope !== null; scope = scope.parent) {
     const relation = scope.relations.find((one) => one !== of.relation && isColumn(other, one, column));
     if (relation !== undefined) return [{ relation, column }];
+    // A bare name may be a column of any table that is nearer than those of the next query.
+    if (columnParts(as(other, 'ColumnRef') ?? {}).length === 1) return [];
   }
   return [];
 }
 
 function joinedByName({ relation, column }: Equal): readonly Equal[] {
-  return relation.scope.using
-    .filter((using) => using.column === column && using.left.length === 1 && using.right.length === 1)
-    .flatMap(({ left, right }) => (left[0] === relation ? right : right[0] === relation ? left : []))
-    .map((other) => ({ relation: other, column }));
+  return mergedWith(relation, column).map((other) => ({ relation: other, column }));
 }
 
 export function constraintsOn(equal: Equal, draught: Draught): readonly ((column: string) => string)[] {

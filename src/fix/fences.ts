@@ -35,9 +35,11 @@ function isRepeatable(select: Fields<'SelectStmt'>, catalog: Parameters<typeof i
   let repeatable = true;
   walk({ SelectStmt: select }, (kind, fields) => {
     if (kind === 'FuncCall') repeatable &&= isSteady({ FuncCall: { ...(fields as Fields<'FuncCall'>), args: [] } }, catalog);
-    const { lockingClause, limitCount, limitOffset } = kind === 'SelectStmt' ? (fields as Fields<'SelectStmt'>) : {};
+    const { lockingClause, limitCount, limitOffset, distinctClause = [] } = kind === 'SelectStmt' ? (fields as Fields<'SelectStmt'>) : {};
     if ((lockingClause ?? []).length > 0) repeatable = false;
-    if (uses > 1 && (limitCount !== undefined || limitOffset !== undefined)) repeatable = false;
+    if (uses > 1 && (limitCount !== undefined || limitOffset !== undefined || distinctClause.some((on) => Object.keys(on).length > 0)))
+      repeatable = false;
+    if (kind === 'RangeTableSample' && (fields as Fields<'RangeTableSample'>).repeatable === undefined) repeatable = false;
     if (/^(?:Insert|Update|Delete|Merge)Stmt$/.test(kind)) repeatable = false;
     return repeatable;
   });

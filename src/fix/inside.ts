@@ -29,6 +29,8 @@ function findOuter(scope: Scope, { scopes }: Draught): Relation | undefined {
   const common = scopes.commonTables.find(({ scopes: own }) => own.length === 1 && own[0] === scope);
   if (common !== undefined && (common.uses !== 1 || common.isRecursive)) return undefined;
   const outer = scopes.derived.find(({ query }) => query === scope) ?? scopes.relations.find(({ query }) => query === scope);
+  // Rows that the ON of a MERGE does not match count too.
+  if (outer?.scope.changesUnmatched === true) return undefined;
   return outer?.nullable !== null || outer.isRenamed ? undefined : outer;
 }
 

@@ -1,4 +1,4 @@
-import { as, type Node } from '../sql/parse.ts';
+import { as, lastName, type Node } from '../sql/parse.ts';
 
 /** A constant of the text: a number, or a string, which may stand behind or before a type's name. */
 export interface Literal {
@@ -6,15 +6,28 @@ export interface Literal {
   readonly value: string;
 }
 
-/** Reads a constant through casts of any type; `null` for everything else, NULL included. */
+/** Types that take a constant as it is written or refuse it; `2::boolean::int` is 1, and `'12'::char(1)` is `'1'`. */
+const faithful = new Set('int2 int4 int8 numeric text varchar name date timestamp timestamptz'.split(' '));
+
+/** Reads a constant through casts that leave it what it is; `null` for everything else, NULL included. */
 export function toLiteral(node: Node | undefined): Literal | null {
   const cast = as(node, 'TypeCast');
-  if (cast !== undefined) return toLiteral(cast.arg);
+  if (cast !== undefined) {
+    const { names, typmods = [], arrayBounds = [] } = cast.typeName ?? {};
+    return faithful.has(lastName(names)) && typmods.length === 0 && arrayBounds.length === 0 ? toLiteral(cast.arg) : null;
+  }
   const constant = as(node, 'A_Const');
   if (constant === undefined || constant.isnull === true) return null;
   if (constant.ival !== undefined) return { kind: 'integer', value: String(constant.ival.ival ?? 0) };
   if (constant.fval !== undefined) return { kind: 'number', value: constant.fval.fval ?? '' };
   return constant.sval === undefined ? null : { kind: 'string', value: constant.sval.sval ?? '' };
+}
+
+/** Whether an expression is a constant of whatever type, and not NULL. */
+export function isConstant(node: Node | undefined): boolean {
+  const cast = as(node, 'TypeCast');
+  const constant = as(node, 'A_Const');
+  return cast === undefined ? constant !== undefined && constant.isnull !== true : isConstant(cast.arg);
 }
 
 /** The whole number that a constant means, such as `3` for `3.0`; `null` where it is none that a bigint holds for certain. */

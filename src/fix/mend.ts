@@ -9,7 +9,7 @@ import { readStatementText, type StatementText } from '../sql/statement-text.ts'
 import { referencesOf } from '../wording.ts';
 import { type Draft, editDraft, toDraft, toEdits } from './draft.ts';
 import { findFaults, weigh } from './faults.ts';
-import { findPlace, writeAddition } from './place.ts';
+import { findPlace, keepComments, writeAddition } from './place.ts';
 import { type Draught, newParameters, type Proposal } from './proposal.ts';
 import { proposers } from './proposers.ts';
 import { readScopes } from './scopes.ts';
@@ -124,8 +124,8 @@ function write({ draft, text, judgement, applied, needs: known, stages }: State,
   const additions = new Map<number, { place: NonNullable<ReturnType<typeof findPlace>>; conditions: string[] }>();
   const used: Proposal[] = [];
   for (const proposal of proposals) {
-    // What a narrower ON no longer finds would be inserted once more.
-    if (proposal.kind === 'narrowed' && proposal.relation?.scope.inserts === true) continue;
+    // What a narrower ON no longer finds would be inserted once more, or deleted.
+    if (proposal.kind === 'narrowed' && proposal.relation?.scope.changesUnmatched === true) continue;
     if (proposal.edits.some((edit) => edits.some((other) => edit.start < other.end && other.start < edit.end && edit.text !== other.text))) continue;
     const place = proposal.conditions.length === 0 || proposal.relation === undefined ? null : findPlace(proposal.relation, text.sql);
     if (proposal.conditions.length > 0 && place === null) continue;
@@ -146,7 +146,7 @@ function write({ draft, text, judgement, applied, needs: known, stages }: State,
   const number = (column: string): string => `$${text.parameters + needs.push(column) - known.length}`;
   const numbered = edits
     .toSorted((a, b) => a.start - b.start)
-    .map((edit) => ({ ...edit, text: edit.text.replaceAll(newParameters, (_, column: string) => number(column)) }));
+    .map((edit) => keepComments(text.sql, { ...edit, text: edit.text.replaceAll(newParameters, (_, column: string) => number(column)) }));
   const sql = applyEdits(text.sql, numbered);
   const written = readStatementText(sql);
   if (written.tree === null || !keepsParameters(text.tree, written.tree)) return null;

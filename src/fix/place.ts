@@ -1,6 +1,7 @@
 import type { Edit } from '../sql/edits.ts';
 import { extentOf } from '../sql/extent.ts';
 import { as, type Node } from '../sql/parse.ts';
+import { tokensOf } from '../sql/tokens.ts';
 import { type ConditionPlace, findOn, findWhere } from './clauses.ts';
 import type { Relation } from './scopes.ts';
 
@@ -36,6 +37,19 @@ export function writeAddition({ place, conditions, isOr }: Addition, sql: string
     { start: present.start, end: present.start, text: '(' },
     { start: at, end: at, text: `)${text}` },
   ];
+}
+
+/** An edit with the comments of what it takes away, those that end their line before its new text. */
+export function keepComments(sql: string, { start, end, text }: Edit): Edit {
+  const lost: string[] = [];
+  for (const token of tokensOf(sql, start)) {
+    if (token.start >= end) break;
+    const comment = token.kind === 'comment' ? sql.slice(token.start, token.end).trimEnd() : '';
+    if (comment !== '' && !text.includes(comment)) lost.push(comment);
+  }
+  const lines = lost.filter((comment) => comment.startsWith('--'));
+  const blocks = lost.filter((comment) => !lines.includes(comment));
+  return { start, end, text: lines.map((comment) => comment + lineEnd(sql)).join('') + [text, ...blocks].join(' ') };
 }
 
 /** A clause begins its own line where the FROM before it does. */

@@ -38,10 +38,12 @@ export interface Scope {
   readonly select: Fields<'SelectStmt'> | null;
   /** The ON of a MERGE, which is its only condition. */
   readonly merge: Node | undefined;
-  /** What the ON does not match is inserted. */
-  readonly inserts: boolean;
-  /** Columns that a USING equates, with the relations on its two sides. */
-  readonly using: { readonly column: string; readonly left: readonly Relation[]; readonly right: readonly Relation[] }[];
+  /** A MERGE that does something about what its ON does not match. */
+  readonly changesUnmatched: boolean;
+  /** What this query does not find is counted, or makes the statement find or change something else. */
+  readonly isMissed: boolean;
+  /** Columns that a USING equates, or a NATURAL join all of one name (`null`), with the relations on the two sides. */
+  readonly using: { readonly column: string | null; readonly left: readonly Relation[]; readonly right: readonly Relation[] }[];
 }
 
 /** A common table expression, and how often the statement names it. */
@@ -62,11 +64,15 @@ export interface Scopes {
 
 interface Surroundings {
   readonly parent: Scope | null;
+  readonly isMissed: boolean;
   readonly names: ReadonlyMap<string, CommonTable>;
 }
 
-function insertsUnmatched({ mergeWhenClauses = [] }: Fields<'MergeStmt'>): boolean {
-  return mergeWhenClauses.some((clause) => as(clause, 'MergeWhenClause')?.commandType === 'CMD_INSERT');
+function changesUnmatched({ mergeWhenClauses = [] }: Fields<'MergeStmt'>): boolean {
+  return mergeWhenClauses.some((clause) => {
+    const { matchKind, commandType } = as(clause, 'MergeWhenClause') ?? {};
+    return matchKind !== 'MERGE_WHEN_MATCHED' && commandType !== 'CMD_NOTHING';
+  });
 }
 
 /** Reads the queries of a statement, each as a scope. */
@@ -89,32 +95,37 @@ export function readScopes(tree: Node): Scopes {
       | undefined;
     if (change === undefined) return [];
     const names = readCommonTables(change.withClause, around);
-    const scope = open(around.parent, {
+    const scope = open(around, {
       where: change.whereClause ?? change.joinCondition,
       select: null,
       merge: change.joinCondition,
-      inserts: insertsUnmatched(change),
+      changesUnmatched: changesUnmatched(change),
     });
     if (change.relation !== undefined) addTable(change.relation, scope, null, new Map());
     for (const item of [...(change.fromClause ?? []), ...(change.usingClause ?? []), change.sourceRelation])
       if (item !== undefined) readFrom(item, scope, { names, nullable: null });
-    readExpressions([change.whereClause, change.joinCondition, change.targetList, change.mergeWhenClauses, change.returningClause], scope, names);
+    readExpressions([change.whereClause, change.joinCondition, change.targetList], scope, names);
+    // What a MERGE does and returns it also does for rows that its ON says nothing of.
+    readExpressions([change.mergeWhenClauses, change.returningClause], change.joinCondition === undefined ? scope : null, names);
     return [scope];
   }
 
   function readSelect(select: Fields<'SelectStmt'>, around: Surroundings): readonly Scope[] {
     const names = readCommonTables(select.withClause, around);
     if (select.larg !== undefined || select.rarg !== undefined)
-      return [select.larg, select.rarg].flatMap((arm) => (arm === undefined ? [] : readSelect(arm, { ...around, names })));
+      return [select.larg, select.rarg].flatMap((arm) => {
+        const isTakenAway = select.op === 'SETOP_EXCEPT' && arm === select.rarg;
+        return arm === undefined ? [] : readSelect(arm, { ...around, names, isMissed: around.isMissed || isTakenAway });
+      });
     const { fromClause = [], withClause: _, larg: _l, rarg: _r, ...expressions } = select;
-    const scope = open(around.parent, { where: select.whereClause, select, merge: undefined, inserts: false });
+    const scope = open(around, { where: select.whereClause, select, merge: undefined, changesUnmatched: false });
     for (const item of fromClause) readFrom(item, scope, { names, nullable: null });
     readExpressions(expressions, scope, names);
     return [scope];
   }
 
-  function open(parent: Scope | null, rest: Pick<Scope, 'where' | 'select' | 'merge' | 'inserts'>): Scope {
-    return { parent, relations: [], firm: rest.where === undefined ? [] : [...splitConjuncts(rest.where)], using: [], ...rest };
+  function open({ parent, isMissed }: Surroundings, rest: Pick<Scope, 'where' | 'select' | 'merge' | 'changesUnmatched'>): Scope {
+    return { parent, isMissed, relations: [], firm: rest.where === undefined ? [] : [...splitConjuncts(rest.where)], using: [], ...rest };
   }
 
   function readCommonTables(clause: Fields<'WithClause'> | undefined, around: Surroundings): ReadonlyMap<string, CommonTable> {
@@ -124,7 +135,7 @@ export function readScopes(tree: Node): Scopes {
       if (item === undefined) continue;
       const common: CommonTable = {
         item,
-        scopes: readStatement(item.ctequery, { parent: null, names }),
+        scopes: readStatement(item.ctequery, { ...around, parent: null, names }),
         isRecursive: clause?.recursive === true,
         uses: 0,
       };
@@ -150,7 +161,11 @@ export function readScopes(tree: Node): Scopes {
       readExpressions(item, scope, side.names);
       return [];
     }
-    const scopes = readStatement(sub.subquery, { parent: sub.lateral === true ? scope : null, names: side.names });
+    const scopes = readStatement(sub.subquery, {
+      parent: sub.lateral === true ? scope : null,
+      isMissed: scope.isMissed || scope.changesUnmatched || side.nullable !== null,
+      names: side.names,
+    });
     const relation: Relation = {
       alias: sub.alias?.aliasname ?? '',
       schema: null,
@@ -177,7 +192,8 @@ export function readScopes(tree: Node): Scopes {
       join.rarg === undefined ? [] : readFrom(join.rarg, scope, { names, nullable: type === 'JOIN_LEFT' || type === 'JOIN_FULL' ? outer : nullable });
     const holder = outer ?? nullable;
     if (join.quals !== undefined) (holder === null ? scope.firm : holder.conjuncts).push(...splitConjuncts(join.quals));
-    if (holder === null) for (const column of join.usingClause ?? []) scope.using.push({ column: as(column, 'String')?.sval ?? '', left, right });
+    const shared = join.isNatural === true ? [null] : (join.usingClause ?? []).map((column) => as(column, 'String')?.sval ?? '');
+    if (holder === null) scope.using.push(...shared.map((column) => ({ column, left, right })));
     readExpressions(join.quals, scope, names);
     return [...left, ...right];
   }
@@ -203,16 +219,21 @@ export function readScopes(tree: Node): Scopes {
     return relation;
   }
 
-  function readExpressions(expressions: unknown, scope: Scope, names: ReadonlyMap<string, CommonTable>): void {
+  function readExpressions(expressions: unknown, scope: Scope | null, names: ReadonlyMap<string, CommonTable>, isNegated = false): void {
     walk(expressions, (kind, fields) => {
+      if (kind === 'BoolExpr' && (fields as Fields<'BoolExpr'>).boolop === 'NOT_EXPR') {
+        readExpressions((fields as Fields<'BoolExpr'>).args, scope, names, true);
+        return false;
+      }
       if (kind !== 'SubLink') return true;
-      const link = fields as Fields<'SubLink'>;
-      readExpressions(link.testexpr, scope, names);
-      readStatement(link.subselect, { parent: scope, names });
+      const { testexpr, subselect, subLinkType = '' } = fields as Fields<'SubLink'>;
+      readExpressions(testexpr, scope, names, isNegated);
+      const isMissed = isNegated || scope?.isMissed === true || !/^(?:ANY|EXISTS)_SUBLINK$/.test(subLinkType);
+      readStatement(subselect, { parent: scope, isMissed, names });
       return false;
     });
   }
 
-  readStatement(tree, { parent: null, names: new Map() });
+  readStatement(tree, { parent: null, isMissed: false, names: new Map() });
   return { relations, derived, commonTables };
 }

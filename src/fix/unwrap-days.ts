@@ -37,7 +37,7 @@ function comparison(condition: Node, isIt: (side: Node) => boolean): { readonly 
 }
 
 /** `created_at::date`, `date(created_at)`, and `CAST(created_at AS date)`. */
-function unwrapDate(condition: Node, { relation, key, column, part }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+function unwrapDate(condition: Node, { relation, key, column, part, root }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
   if (part.type === 'date') return null;
   const isDate = (side: Node): boolean => {
     const cast = as(side, 'TypeCast');
@@ -49,23 +49,37 @@ function unwrapDate(condition: Node, { relation, key, column, part }: Fault, { t
   if (between?.kind === 'AEXPR_BETWEEN' && between.lexpr !== undefined && isDate(between.lexpr)) {
     const [from, to] = as(between.rexpr, 'List')?.items ?? [];
     const [first, last] = [dayOf(from, sql, catalog), dayOf(to, sql, catalog)];
-    return first === null || last === null ? null : { text: `${column} >= ${first.from} AND ${column} < ${last.to}` };
+    return first === null || last === null ? null : { text: `${column} >= ${first.from} AND ${column} < ${last.to}`, ...ifFinite([from, to], root) };
   }
   const compared = comparison(condition, isDate);
   const day = compared === null ? null : dayOf(compared.other, sql, catalog);
   if (compared === null || day === null) return null;
+  const finite = ifFinite([compared.other], root);
   switch (compared.operator) {
     case '=':
-      return { text: `${column} >= ${day.from} AND ${column} < ${day.to}` };
+      return { text: `${column} >= ${day.from} AND ${column} < ${day.to}`, ...finite };
     case '<':
       return { text: `${column} < ${day.from}` };
     case '<=':
-      return { text: `${column} < ${day.to}` };
+      return { text: `${column} < ${day.to}`, ...finite };
     case '>':
-      return { text: `${column} >= ${day.to}` };
+      return { text: `${column} >= ${day.to}`, ...finite };
     default:
       return { text: `${column} >= ${day.from}` };
   }
+}
+
+/** The day after `infinity` is `infinity`: where rows of it may be, a day that the caller passes has to be another. */
+function ifFinite(values: readonly (Node | undefined)[], root: Fault['root']): Pick<Rewrite, 'kind' | 'assumes'> {
+  const [number] = values.flatMap((value) => as(as(value, 'TypeCast')?.arg ?? value, 'ParamRef')?.number ?? []);
+  return number === undefined || isBounded(root) ? {} : { kind: 'narrowed', assumes: `\`$${number}\` is never \`infinity\`` };
+}
+
+/** Whether no leaf is open at an end. */
+function isBounded({ bound, children, key }: Fault['root']): boolean {
+  const ends = bound?.kind === 'range' ? [...bound.from, ...bound.to] : [];
+  if (bound?.kind === 'default' || ends.some((end) => end.kind !== 'value' || /infinity/.test(end.text))) return false;
+  return key === null ? ends.length > 0 : children.every(isBounded);
 }
 
 /** Where a day begins and ends. What is no literal keeps its type, so that the caller passes what it did; strings are read as dates by a cast only. */
@@ -86,7 +100,7 @@ function dayOf(node: Node | undefined, sql: string, catalog: Draught['catalog'])
 const units: Readonly<Record<string, Unit>> = { day: 'day', month: 'month', year: 'year' };
 
 /** `date_trunc('month', created_at) = X`: what begins where a month does is a range of its own, for what is not known to the condition stays. */
-function unwrapTruncated(condition: Node, { relation, key, column, part }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+function unwrapTruncated(condition: Node, { relation, key, column, part, root }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
   const isTruncated = (side: Node): boolean => {
     const call = as(side, 'FuncCall');
     return lastName(call?.funcname) === 'date_trunc' && call?.args?.length === 2 && isColumn(call.args[1], relation, key.column);
@@ -101,7 +115,7 @@ function unwrapTruncated(condition: Node, { relation, key, column, part }: Fault
   if (day !== null) return isFirst ? { text: halfOpen(column, day, unit) } : null;
   if (as(compared.other, 'ParamRef') === undefined || !isSteady(compared.other, catalog)) return null;
   const value = textOf(compared.other, sql);
-  return { beside: `${column} >= ${value} AND ${column} < ${value} + interval '1 ${unit}'` };
+  return { beside: `${column} >= ${value} AND ${column} < ${value} + interval '1 ${unit}'`, ...ifFinite([compared.other], root) };
 }
 
 /** The field that `extract(field FROM created_at)` or `date_part('field', created_at)` asks for. */

@@ -1,7 +1,7 @@
 import { extentOf, textOf } from '../sql/extent.ts';
 import { as, type Node } from '../sql/parse.ts';
 import { comparedWith, isColumn, isSteady, sidesOf } from './conditions.ts';
-import { toLiteral } from './literals.ts';
+import { isConstant, toLiteral } from './literals.ts';
 import type { Draught, Fault } from './proposal.ts';
 import type { Rewrite, Unwrap } from './unwrapped.ts';
 
@@ -29,7 +29,7 @@ function unwrapDistinct(condition: Node, { relation, key, column }: Fault, { tex
   const value = comparedWith(comparison, relation, key.column);
   if (value === undefined) return null;
   const written = textOf(value, sql);
-  if (toLiteral(value) !== null) return { text: `${column} = ${written}` };
+  if (isConstant(value)) return { text: `${column} = ${written}` };
   return as(value, 'ParamRef') === undefined ? null : { text: `${column} = ${written}`, kind: 'narrowed', assumes: `\`${written}\` is not NULL` };
 }
 
@@ -56,13 +56,13 @@ function unwrapPoint(condition: Node, { relation, key, column }: Fault, { text: 
   const between = as(condition, 'A_Expr');
   if (between?.kind !== 'AEXPR_BETWEEN' || !isColumn(between.lexpr, relation, key.column)) return null;
   const [from, to] = as(between.rexpr, 'List')?.items ?? [];
-  if (from === undefined || to === undefined || toLiteral(from) === null) return null;
+  if (from === undefined || to === undefined || !isConstant(from)) return null;
   const value = textOf(from, sql);
   return value === textOf(to, sql) ? { text: `${column} = ${value}` } : null;
 }
 
 /** `created_at < (SELECT now())`: a sub-select that reads nothing is known before the query runs without its SELECT. */
-function unwrapSelect(condition: Node, { relation, key }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+function unwrapSelect(condition: Node, { relation, key, part }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
   const comparison = as(condition, 'A_Expr');
   if (comparison?.kind !== 'AEXPR_OP') return null;
   const value = comparedWith(comparison, relation, key.column);
@@ -79,9 +79,12 @@ function unwrapSelect(condition: Node, { relation, key }: Fault, { text: { sql }
   )
     return null;
   if (result === undefined || !isSteady(result, catalog)) return null;
+  // A string or parameter that nothing gives a type is text in a sub-select, and of the key's type outside of it.
+  const isUntyped = as(result, 'ParamRef') !== undefined || as(result, 'A_Const')?.sval !== undefined;
+  if (isUntyped && !/^(?:text|character varying)$/.test(part.type)) return null;
   const whole = extentOf(condition, sql);
   const outer = extentOf(value, sql);
-  const isSimple = as(result, 'A_Expr') === undefined;
+  const isSimple = (['A_Const', 'ParamRef', 'FuncCall', 'TypeCast', 'SQLValueFunction'] as const).some((kind) => as(result, kind) !== undefined);
   const text = textOf(result, sql);
   return { text: sql.slice(whole.start, outer.start) + (isSimple ? text : `(${text})`) + sql.slice(outer.end, whole.end) };
 }

@@ -28,7 +28,8 @@ export function formatFix(fix: Fix, passage: Passage, { width, palette }: { read
 function toCondition({ needs, assumes, kind }: Fix): string {
   if (kind === 'same') return '';
   const columns = [...new Set(needs)].map((column) => `\`${column}\``);
-  const known = columns.length > 1 ? `${columns.slice(0, -1).join(', ')} and ${columns.at(-1)}` : columns[0];
+  const single = needs.length > 1 && columns.length === 1 ? `the values for ${columns[0]}` : columns[0];
+  const known = columns.length > 1 ? `${columns.slice(0, -1).join(', ')} and ${columns.at(-1)}` : single;
   const conditions = [...(known === undefined ? [] : [`the caller knows ${known} and passes ${needs.length > 1 ? 'them' : 'it'}`]), ...assumes];
   return `This is right if ${conditions.join(', and if ')}.`;
 }

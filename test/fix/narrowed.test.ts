@@ -162,6 +162,38 @@ const cases: readonly Case[] = [
     needs: period,
   },
   {
+    what: 'rows whose absence is asked for',
+    sql: 'DELETE FROM ledger_lookup l WHERE NOT EXISTS (SELECT FROM ledger_entry e WHERE e.entry_number = l.entry_number)',
+    fixed:
+      'DELETE FROM ledger_lookup l WHERE NOT EXISTS (SELECT FROM ledger_entry e WHERE e.entry_number = l.entry_number AND e.account_group = $1 AND e.created_at >= $2 AND e.created_at < $3)',
+    needs: period,
+    assumes: ['no other row of `ledger_entry` counts'],
+  },
+  {
+    what: 'rows that are taken away',
+    sql: 'SELECT entry_number FROM ledger_lookup EXCEPT SELECT entry_number FROM ledger_entry',
+    fixed:
+      'SELECT entry_number FROM ledger_lookup EXCEPT SELECT entry_number FROM ledger_entry WHERE account_group = $1 AND created_at >= $2 AND created_at < $3',
+    needs: period,
+    assumes: ['no other row of `ledger_entry` counts'],
+  },
+  {
+    what: 'rows without which another row has none beside it',
+    sql: 'SELECT l.entry_number FROM ledger_lookup l LEFT JOIN ledger_entry e ON e.amount = l.entry_number WHERE e.id IS NULL',
+    fixed:
+      'SELECT l.entry_number FROM ledger_lookup l LEFT JOIN ledger_entry e ON e.amount = l.entry_number AND e.account_group = $1 AND e.created_at >= $2 AND e.created_at < $3 WHERE e.id IS NULL',
+    needs: period,
+    assumes: ['no other row of `ledger_entry` counts'],
+  },
+  {
+    what: 'the source of a MERGE that changes what it does not match',
+    sql: 'MERGE INTO ledger_lookup l USING (SELECT * FROM ledger_entry) e ON e.entry_number = l.entry_number WHEN NOT MATCHED BY SOURCE THEN DELETE',
+    fixed:
+      'MERGE INTO ledger_lookup l USING (SELECT * FROM ledger_entry WHERE account_group = $1 AND created_at >= $2 AND created_at < $3) e ON e.entry_number = l.entry_number WHEN NOT MATCHED BY SOURCE THEN DELETE',
+    needs: period,
+    assumes: ['no other row of `ledger_entry` counts'],
+  },
+  {
     what: 'a statement whose values were captured',
     sql: 'SELECT * FROM ledger_entry WHERE id = $1 AND account_group = $2',
     fixed: 'SELECT * FROM ledger_entry WHERE id = $1 AND account_group = $2 AND created_at = $3',
@@ -188,6 +220,10 @@ const unmended: readonly (readonly [what: string, sql: string])[] = [
   [
     'what a narrower MERGE does not find would be inserted',
     `MERGE INTO ledger_entry t USING ledger_lookup l ON t.entry_number = l.entry_number WHEN NOT MATCHED THEN INSERT VALUES (gen_random_uuid(), 1, now(), 1, 1, 'x', 1)`,
+  ],
+  [
+    'what a narrower MERGE does not find would be deleted',
+    'MERGE INTO ledger_lookup l USING ledger_entry e ON e.entry_number = l.entry_number WHEN NOT MATCHED BY SOURCE THEN DELETE',
   ],
   ['each side of a full join keeps its rows', 'SELECT e.id, c.id FROM ledger_entry e FULL JOIN credit c ON c.entry_id = e.id'],
   [

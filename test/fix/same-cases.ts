@@ -192,4 +192,39 @@ export const sameCases: Readonly<Record<string, readonly SameCase[]>> = {
       fixed: `SELECT * FROM (SELECT * FROM entry WHERE grp = 1 AND at = '2025-03-01 00:00:00+00' OFFSET 0) x WHERE x.grp = 1 AND x.at = '2025-03-01 00:00:00+00'`,
     },
   ],
+  'a join by name': [
+    {
+      sql: `SELECT e.id, p.id AS part FROM entry e JOIN part p USING (grp, at) WHERE grp = 1 AND at >= '2025-01-01 00:00:00+00' AND at < '2026-01-01 00:00:00+00'`,
+      fixed: `SELECT e.id, p.id AS part FROM entry e JOIN part p USING (grp, at) WHERE grp = 1 AND at >= '2025-01-01 00:00:00+00' AND at < '2026-01-01 00:00:00+00' AND p.at >= '2025-01-01 00:00:00+00' AND p.at < '2026-01-01 00:00:00+00'`,
+    },
+    {
+      sql: `SELECT e.id, f.id AS other FROM entry e JOIN part p USING (grp, at) JOIN entry f USING (grp, at) WHERE grp = 1 AND at >= '2025-01-01 00:00:00+00' AND at < '2026-01-01 00:00:00+00'`,
+      fixed: `SELECT e.id, f.id AS other FROM entry e JOIN part p USING (grp, at) JOIN entry f USING (grp, at) WHERE grp = 1 AND at >= '2025-01-01 00:00:00+00' AND at < '2026-01-01 00:00:00+00' AND p.at >= '2025-01-01 00:00:00+00' AND p.at < '2026-01-01 00:00:00+00' AND f.at >= '2025-01-01 00:00:00+00' AND f.at < '2026-01-01 00:00:00+00'`,
+    },
+    {
+      sql: `SELECT e.id FROM entry e NATURAL JOIN part p WHERE e.grp = 2 AND e.at::date = '2025-03-01'`,
+      fixed: `SELECT e.id FROM entry e NATURAL JOIN part p WHERE e.grp = 2 AND e.at >= '2025-03-01' AND e.at < '2025-03-02' AND p.at >= '2025-03-01' AND p.at < '2025-03-02'`,
+    },
+  ],
+  'comments within what is replaced': [
+    {
+      sql: `SELECT * FROM entry WHERE grp = 1 AND at::date = -- the day; it's\n /* of $$ */ '2025-03-01'`,
+      fixed: `SELECT * FROM entry WHERE grp = 1 AND -- the day; it's\nat >= '2025-03-01' AND at < '2025-03-02' /* of $$ */`,
+    },
+  ],
 };
+
+/** Statements that look like those above and are not; what is written for them may not be called the same. */
+export const unlike: readonly SameCase['sql'][] = [
+  `SELECT * FROM entry WHERE grp + 0 = 2::boolean::int AND at = '2025-03-01 00:00:00+00'`,
+  `SELECT * FROM entry WHERE grp = '1'::"char"::int::numeric AND at = '2025-03-01 00:00:00+00'`,
+  `SELECT * FROM padded WHERE c = (SELECT 'a  ')`,
+  'SELECT * FROM padded WHERE c = (SELECT $1)',
+  'SELECT * FROM unended WHERE at::date = $1',
+  'SELECT * FROM unended WHERE at::date BETWEEN $1 AND $1',
+  `SELECT * FROM unended WHERE date_trunc('month', at) = $1`,
+  `MERGE INTO kept k USING (SELECT * FROM entry OFFSET 0) e ON e.id = k.id AND e.grp = 1 AND e.at = '2025-03-01' WHEN NOT MATCHED THEN INSERT VALUES (e.id, e.at)`,
+  `MERGE INTO kept k USING (SELECT id, at FROM part WHERE grp = 1 AND at = '2025-03-01 00:00:00+00') p ON k.id = p.id AND p.at >= '2026-01-01 00:00:00+00' AND p.at < '2026-02-01 00:00:00+00' WHEN NOT MATCHED THEN INSERT VALUES ((SELECT count(*) FROM entry e WHERE e.grp = 1 AND e.at = p.at), now())`,
+  `SELECT id FROM kept WHERE at >= '2025-01-01 00:00:00+00' AND at < '2026-01-01 00:00:00+00' AND EXISTS (SELECT FROM part p JOIN moments m ON true WHERE p.grp = 1 AND p.at = moment)`,
+  `SELECT id FROM moments WHERE moment >= '2025-01-01 00:00:00+00' AND moment < '2026-01-01 00:00:00+00' AND EXISTS (SELECT FROM part p, moments m WHERE p.grp = 1 AND p.at = moment)`,
+];

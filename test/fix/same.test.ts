@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openWith } from '../open-schema.ts';
 import { fixOf } from './fix-of.ts';
-import { type SameCase, sameCases } from './same-cases.ts';
+import { type SameCase, sameCases, unlike } from './same-cases.ts';
 import { sameSchema } from './same-schema.ts';
 
 const cases = Object.entries(sameCases).flatMap(([what, own]) => own.map((one) => ({ what, ...one })));
@@ -24,6 +24,16 @@ describe.each(['UTC', 'Europe/Berlin', 'America/New_York'])('in %s', (timezone) 
     expect(await Promise.all(runs.map((values) => rowsOf(database, fixed, values)))).toEqual(written);
     if (fix?.kind === 'same') expect(await Promise.all(runs.map((values) => rowsOf(database, fix.sql, values)))).toEqual(written);
   });
+});
+
+test('what is only like that is not called the same', async () => {
+  const database = await openWith([], sameSchema);
+  try {
+    const fixes = await Promise.all(unlike.map((sql) => fixOf(database, sql)));
+    expect(unlike.filter((_, index) => fixes[index]?.kind === 'same')).toEqual([]);
+  } finally {
+    await database.close();
+  }
 });
 
 test('where an hour of a day lies before the day begins, days are left alone', async () => {

@@ -54,6 +54,9 @@ test('what it assumes and asks for is a sentence below', () => {
   expect(show({ ...added, kind: 'narrowed', needs: ['account_group', 'created_at', 'created_at'] })).toContain(
     '\n           This is right if the caller knows `account_group` and `created_at`\n           and passes them.',
   );
+  expect(show({ ...added, kind: 'narrowed', needs: ['created_at', 'created_at'] })).toContain(
+    '\n           This is right if the caller knows the values for `created_at` and\n           passes them.',
+  );
   expect(show({ ...added, kind: 'narrowed', needs: ['created_at'], assumes: ['no row at the border is wanted'] })).toContain(
     '\n           This is right if the caller knows `created_at` and passes it, and if\n           no row at the border is wanted.',
   );
