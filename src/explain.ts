@@ -17,7 +17,14 @@ export interface ExplainSettings extends Examination {
   readonly onlySchemas?: readonly string[];
 }
 
-/** Plans statements one after the other and draws what each reads. Nothing is executed but what planning itself runs, and what `analyze` asks for. */
+/**
+ * Plans statements one after the other and draws what each reads. Nothing is executed but what planning itself runs, and what `analyze` asks for.
+ *
+ * @example
+ * const { statements } = await readSources(['queries/entries.sql'], process.cwd(), process.stdin);
+ * const explanation = await explainStatements(statements, database, { showValues: false, onProgress: () => {} });
+ * console.log(formatExplanation(explanation, { colour: false, width: 80, elapsedMs: 0, schema: 'db/schema.sql' }));
+ */
 export async function explainStatements(statements: readonly Statement[], database: Database, settings: ExplainSettings): Promise<Explanation> {
   const { showValues, onProgress } = settings;
   const [whole] = await Promise.all([readCatalog(database), loadParser()]);

@@ -16,7 +16,7 @@
  */
 
 export { rules } from '../rules/index.ts';
-export type { Bound, Catalog, InlinedFunction, KeyPart, Partition, PartitionKey, RangeEnd, View } from './catalog/catalog.ts';
+export type { Bound, Catalog, ForeignKey, InlinedFunction, KeyPart, Partition, PartitionKey, RangeEnd, View } from './catalog/catalog.ts';
 export type { Command, Database, Refusal, Row, Trial } from './database/database.ts';
 export { type EmbeddedOptions, openEmbedded } from './database/embedded.ts';
 export { openServer, type ServerOptions } from './database/remote.ts';
@@ -40,15 +40,16 @@ export type {
 export { formatJson } from './report/json.ts';
 export type { Presentation } from './report/presentation.ts';
 export { formatPretty } from './report/pretty.ts';
-export type { Evidence, Finding, Report, Severity, StatementReport, Status, TableReport } from './report/report.ts';
+export type { Evidence, Finding, Fix, Report, Severity, StatementReport, Status, TableReport } from './report/report.ts';
 export type { Problem, Rule } from './rule.ts';
 export type { CapturedPlan } from './source/captured-plan.ts';
 export { readSources, type Sources } from './source/inputs.ts';
 export type { KnownParameters, ParameterValue, Statement } from './source/statement.ts';
 export type { Assignment } from './sql/assignments.ts';
+export type { Deletion } from './sql/deletions.ts';
 export type { Node } from './sql/parse.ts';
 export type { Level, TextReference } from './sql/references.ts';
 export type { Position, Span } from './sql/span.ts';
 export type { StatementKind, StatementText } from './sql/statement-text.ts';
 export type { Examined, Subject } from './subject.ts';
-export type { Binding, KeyBinding, Origin, Reference, Verdict, Wrap } from './verdict.ts';
+export type { Arrival, Binding, CauseId, GenericReading, KeyBinding, Origin, Reference, Verdict, Wrap } from './verdict.ts';

@@ -1,3 +1,4 @@
+import type { Standing } from '../source/statement.ts';
 import type { Edit } from '../sql/edits.ts';
 import type { Scope } from './scope.ts';
 
@@ -11,7 +12,7 @@ export interface Fragment {
   /** Types of the values that an EXECUTE hands over, in order; `null` where the text is no EXECUTE's. */
   readonly using: readonly (string | null)[] | null;
   /** Why it cannot be read off the text. */
-  readonly unread: { readonly status: 'inconclusive' | 'skipped'; readonly reason: string } | null;
+  readonly unread: Standing['unread'];
 }
 
 /** A statement as it stands. */
