@@ -2,10 +2,11 @@ import type { KeyPart } from '../catalog/catalog.ts';
 import { extentOf } from '../sql/extent.ts';
 import type { Mention } from '../sql/mentions.ts';
 import { withValues } from '../sql/normalise.ts';
-import { as, columnParts, type Fields, type Node } from '../sql/parse.ts';
+import { as, columnParts, type Fields, type Node, nodesOf } from '../sql/parse.ts';
 import type { Span } from '../sql/span.ts';
-import type { Binding, Wrap } from '../verdict.ts';
+import type { Arrival, Binding, Wrap } from '../verdict.ts';
 import { type Constraint, constrain } from './constraint.ts';
+import type { PlannedKey } from './read-references.ts';
 
 /** Where a statement says what binds a key: of all conditions that name it, the one (or the two ends of a range) that has that effect. */
 export interface ChosenMention {
@@ -28,17 +29,24 @@ const effects: Readonly<Record<Binding, readonly (Constraint | 'none')[]>> = {
 };
 
 export function chooseMention(
-  part: KeyPart,
-  binding: Binding,
+  { part, binding, arrives }: Pick<PlannedKey, 'part' | 'binding' | 'arrives'>,
   { mentions, sql }: { readonly mentions: readonly Mention[]; readonly sql: string },
 ): ChosenMention | null {
   const effective = mentions.filter((mention) => effects[binding].includes(effectOf(mention, part) ?? 'none'));
-  const [first, second] = effective.length > 0 ? effective : mentions;
+  const bringing = arrives === null ? [] : mentions.filter(({ conjunct }) => brings(conjunct, arrives));
+  const [first, second] = [bringing, effective, mentions].find((some) => some.length > 0) ?? [];
   if (first === undefined) return null;
   const span = extentOf(first.conjunct, sql);
   const other = second === undefined || binding !== 'range' ? span : extentOf(second.conjunct, sql);
   const isOneRange = /^\s*and\s*$/i.test(sql.slice(span.end, other.start));
   return { span: isOneRange ? { start: span.start, end: other.end } : span, mention: first, wrap: wrapOf(first.conjunct, part) };
+}
+
+/** Whether a condition holds what the key's value comes from: the sub-select, or the other row's column. */
+function brings(conjunct: Node, arrives: Arrival): boolean {
+  return arrives.kind === 'init-plan'
+    ? nodesOf(conjunct, 'SubLink').length > 0
+    : nodesOf(conjunct, 'ColumnRef').some((reference) => columnParts(reference).join('.') === arrives.of);
 }
 
 function wrapOf(conjunct: Node, part: KeyPart): Wrap {

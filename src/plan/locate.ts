@@ -71,7 +71,7 @@ function locateKey({ part, binding, arrives }: PlannedKey, planned: PlannedRefer
   const { text, catalog } = surroundings;
   const { candidate } = attribution;
   const mentions = candidate === null ? [] : findMentions(part.name, candidate.outer, text.references);
-  const chosen = chooseMention(part, binding, { mentions, sql: text.sql });
+  const chosen = chooseMention({ part, binding, arrives }, { mentions, sql: text.sql });
   const isJoinedByName = isJoinedUsing(part.name, attribution);
   const isJoin = chosen?.mention.isJoin ?? isJoinedByName;
   const origin = originOf(binding, { attribution, isWritten: chosen !== null, isJoin, catalog });

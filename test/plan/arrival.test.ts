@@ -21,6 +21,11 @@ const table: readonly (readonly [sql: string, ...why: string[]])[] = [
     'SELECT 1 FROM debit WHERE account_group = 3 AND created_at >= (SELECT min("At") FROM note) AND created_at < (SELECT max("At") FROM note)',
     '`created_at` is compared with what a sub-select finds, which is known only once that has run.',
   ],
+  // the join's ON, which names the key before the WHERE does, brings no value for it
+  [
+    `SELECT 1 FROM debit d LEFT JOIN note n ON n."At" = d.created_at WHERE d.account_group = 3 AND d.created_at = (SELECT max("At") FROM note)`,
+    '`created_at` is compared with what a sub-select finds, which is known only once that has run.',
+  ],
   [
     'SELECT 1 FROM note n JOIN debit d ON d.account_group = 3 AND d.created_at = n."At" WHERE n.id = 1',
     '`created_at` is compared with `n.At`, which is known only row by row, while the join runs.',
