@@ -1,5 +1,6 @@
 import type { Judgement } from './plan/judgement.ts';
 import type { Problem } from './rule.ts';
+import { writeName } from './sql/quote.ts';
 import type { Span } from './sql/span.ts';
 import type { KeyBinding, Reference } from './verdict.ts';
 
@@ -37,9 +38,14 @@ export function bare(qualified: string): string {
   return qualified.replace(/^public\./, '');
 }
 
+/** A key as SQL takes it: a column of its table, in quotes where it needs them, or an expression, which PostgreSQL prints with parentheses, as it is. */
+export function writeKey(key: string, alias: string): string {
+  return key.includes('(') ? key : `${writeName(alias)}.${writeName(key)}`;
+}
+
 /** The condition to write for a key: a list key equals something, a range key lies in a half-open range. */
 export function conditionOn(key: string, alias: string, strategy: 'list' | 'range' | 'hash'): string {
-  const column = /^[a-z_]\w*$/.test(key) ? `${alias}.${key}` : key;
+  const column = writeKey(key, alias);
   return strategy === 'range' ? `${column} >= … AND ${column} < …` : `${column} = …`;
 }
 

@@ -57,6 +57,8 @@ test.each([
   ['created_at', 'c', 'range', 'c.created_at >= … AND c.created_at < …'],
   ['id', 'c', 'hash', 'c.id = …'],
   ['lower(name)', 'c', 'list', 'lower(name) = …'],
+  ['createdAt', 'ledgerEntry', 'range', '"ledgerEntry"."createdAt" >= … AND "ledgerEntry"."createdAt" < …'],
+  ['Kunde "Nr."', 'order', 'list', '"order"."Kunde ""Nr.""" = …'],
 ] as const)('the condition on %s of %s, a %s key', (key, alias, strategy, condition) => expect(conditionOn(key, alias, strategy)).toBe(condition));
 
 test('the schema of a name is left out where it is public', () => {

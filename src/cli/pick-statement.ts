@@ -19,16 +19,17 @@ async function splitTarget(target: string, cwd: string): Promise<{ readonly path
   return { path, line: Number(line) };
 }
 
-/** The statements that stand on a line; several can, and a captured one has one line only. */
+/** The statements that stand on a line of the file that is named; several can, and a captured one has the lines of its records. */
 function statementAt(line: number, statements: readonly Statement[], path: string): readonly Statement[] {
-  const found = statements.filter((statement) => statement.line <= line && line <= lastLine(statement));
+  const found = statements.filter((statement) => linesOf(statement).some(([first, last]) => first <= line && line <= last));
   if (found.length > 0) return found;
-  const lines = statements.map((statement) => statement.line);
+  const lines = [...new Set(statements.flatMap((statement) => linesOf(statement).map(([first]) => first)))].toSorted((a, b) => a - b);
   throw new UserError('source', `${path}:${line}: no statement there`, { hint: `statements begin on ${list(lines.map(String), 'line')}` });
 }
 
-function lastLine({ line, captured, sql }: Statement): number {
-  return captured ? line : line + sql.split('\n').length - 1;
+/** First and last, of each place that it has in the file. */
+function linesOf({ line, captured, sql, records }: Statement): readonly (readonly [first: number, last: number])[] {
+  return records?.map((record) => [record, record] as const) ?? [[line, captured ? line : line + sql.split('\n').length - 1]];
 }
 
 function named(name: string, statements: readonly Statement[]): readonly Statement[] {

@@ -1,7 +1,7 @@
 import { type Catalog, hasGroups, rootOf } from '../catalog/catalog.ts';
 import { isPruned, levelOfKey, namedPartition } from '../keys.ts';
 import { columnParts, nodesOf } from '../sql/parse.ts';
-import { quoteName } from '../sql/quote.ts';
+import { writeName } from '../sql/quote.ts';
 import type { Binding, KeyBinding, Reference } from '../verdict.ts';
 import type { Fault } from './proposal.ts';
 import type { Relation, Scopes } from './scopes.ts';
@@ -21,7 +21,7 @@ export function findFaults(references: readonly Reference[], scopes: Scopes, cat
         const part = level?.parts.find(({ name }) => name === key.column);
         if (level === undefined || part === undefined) return [];
         const isBare = relation.scope.relations.length === 1 && relation.scope.parent === null && !isQualified(relation);
-        const name = part.isExpression ? key.column : quoted(key.column);
+        const name = part.isExpression ? key.column : writeName(key.column);
         return {
           reference,
           key,
@@ -30,7 +30,7 @@ export function findFaults(references: readonly Reference[], scopes: Scopes, cat
           root: rootOf(named),
           strategy: level.strategy,
           relation,
-          column: isBare ? name : `${quoted(relation.alias)}.${name}`,
+          column: isBare ? name : `${writeName(relation.alias)}.${name}`,
         };
       });
   });
@@ -50,11 +50,6 @@ function isAtFault(key: KeyBinding, reference: Reference, catalog: Catalog): boo
   const root = catalog.partitions.get(reference.table);
   const isOfGroups = root !== undefined && hasGroups(root) && root.key?.parts.some(({ name }) => name === key.column) === true;
   return isOfGroups ? Object.keys(byGroup).length > 1 : Math.max(...Object.values(byGroup)) > 1;
-}
-
-/** A name as a person writes it: in quotes where it needs them. */
-export function quoted(name: string): string {
-  return /^[a-z_][a-z0-9_$]*$/.test(name) ? name : quoteName(name);
 }
 
 /** How much is read, and how little the keys are constrained: what a fix has to bring down. */

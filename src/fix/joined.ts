@@ -1,8 +1,8 @@
 import { as, columnParts, type Node, nodesOf } from '../sql/parse.ts';
+import { writeName } from '../sql/quote.ts';
 import { bare } from '../wording.ts';
 import { conditionsOf, sidesOf } from './conditions.ts';
 import { constraintsOn, equalsOf } from './copied.ts';
-import { quoted } from './faults.ts';
 import type { Draught, Propose } from './proposal.ts';
 import type { Relation, Scope } from './scopes.ts';
 
@@ -13,7 +13,7 @@ export const joinOnKey: Propose = ({ relation, key, part, column, reference }, d
     (other) => draught.typeOf(other, key.column) === part.type && knownOf(other, key.column, draught).length > 0,
   );
   if (partner === undefined) return null;
-  const condition = `${column} = ${quoted(partner.alias)}.${quoted(key.column)}`;
+  const condition = `${column} = ${writeName(partner.alias)}.${writeName(key.column)}`;
   if (isWritten(relation, partner, key.column)) return null;
   const assumes = `joined rows of \`${bare(reference.table)}\` and \`${partner.name}\` have the same keys`;
   const known = knownOf(partner, key.column, draught).map((write) => write(column));

@@ -1,5 +1,5 @@
 import { splitAtAnds } from '../plan/conditions.ts';
-import { quoteName } from '../sql/quote.ts';
+import { writeName } from '../sql/quote.ts';
 
 /** The conditions of a plan's node for people: each by itself, by the names that the statement has, its own columns bare, without casts of constants. */
 export function toConditionTexts(conditions: readonly string[], names: ReadonlyMap<string, string>, own: string | null): readonly string[] {
@@ -17,7 +17,7 @@ function rename(condition: string, names: ReadonlyMap<string, string>, own: stri
     const alias = qualifier.startsWith('"') ? qualifier.slice(1, -1).replaceAll('""', '"') : qualifier;
     if (alias === own) return '';
     const name = names.get(alias);
-    return name === undefined ? token : `${/^[a-z_][\w$]*$/.test(name) ? name : quoteName(name)}.`;
+    return name === undefined ? token : `${writeName(name)}.`;
   });
 }
 

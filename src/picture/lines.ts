@@ -60,11 +60,15 @@ export function columnsOf(rows: readonly Row[]): readonly Column[] {
   const sorted = [...leaves].toSorted(([a, one], [b, other]) =>
     a === undivided || b === undivided ? a.length - b.length : compareBounds(boundOf(one), boundOf(other)),
   );
-  const labels = sorted.map(([id, leaf]) => (id === undivided ? 'whole' : labelLeaf(leaf)));
+  const moduli = new Set(sorted.flatMap(([, { bound }]) => (bound?.kind === 'hash' ? [bound.modulus] : [])));
+  const labels = sorted.map(([id, leaf]) => {
+    if (id === undivided) return 'whole';
+    return moduli.size > 1 && leaf.bound?.kind === 'hash' ? nameOf(leaf, labelLeaf(leaf)) : labelLeaf(leaf);
+  });
   return sorted.map(([id, leaf], index) => {
     const label = labels[index] ?? '';
     const isOnly = labels.indexOf(label) === labels.lastIndexOf(label);
-    return { id, label: isOnly ? label : nameOf(leaf, label) };
+    return { id, label: isOnly || leaf.bound?.kind === 'hash' ? label : nameOf(leaf, label) };
   });
 }
 

@@ -19,8 +19,15 @@ export function clip(cells: readonly Cell[], marked: readonly Range[], width: nu
 function heads(cells: readonly Cell[], marked: readonly Range[], width: number): readonly Range[] {
   const smallest = 8;
   const count = Math.max(1, Math.min(marked.length, Math.floor((width - 1) / (smallest + 1))));
-  const share = Math.max(1, Math.floor((width - count - 1) / count));
-  return merge(marked.slice(0, count).map(([from, to]) => [from, Math.min(to, fitting(cells, from, share))]));
+  let left = width - count - 1;
+  const kept: Range[] = [];
+  for (const [index, [from, to]] of marked.slice(0, count).entries()) {
+    const share = Math.max(1, Math.floor(left / (count - index)));
+    const range: Range = [from, Math.min(to, fitting(cells, from, share))];
+    left -= widthOf(cells, range);
+    kept.push(range);
+  }
+  return merge(kept);
 }
 
 /** Ranges in order, those that touch or overlap joined. */

@@ -59,7 +59,7 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
       const same = index === undefined ? undefined : statements[index];
       if (key !== '' && index === undefined) indexes.set(key, statements.length);
       if (index === undefined || same === undefined) statements.push(statement);
-      else statements[index] = { ...same, calls: same.calls + statement.calls };
+      else statements[index] = { ...same, calls: same.calls + statement.calls, records: [...(same.records ?? []), line] };
     }
   }
   return statements;
@@ -77,6 +77,7 @@ function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pi
     parameters: at.parameters ?? annotations.parameters,
     plan: at.plan,
     calls: calls ?? 1,
+    ...(file ? { records: [at.line] } : {}),
   };
 }
 

@@ -41,6 +41,8 @@ export interface Statement {
   readonly plan: CapturedPlan | null;
   /** How often it was seen at this place. */
   readonly calls: number;
+  /** The lines of the capture that hold it, where it names its caller's. */
+  readonly records?: readonly number[];
   /** `undefined` for what users hand over. */
   readonly standing?: Standing;
 }

@@ -53,7 +53,7 @@ test('a file with a colon in its name is a file', async () => {
 
 describe('what cannot be picked', () => {
   test.each([
-    ['q.sql:5', 'q.sql:5: no statement there', 'statements begin on lines 2, 7, 7'],
+    ['q.sql:5', 'q.sql:5: no statement there', 'statements begin on lines 2, 7'],
     ['q.sql --name Two', 'no statement is named "Two"', 'there are One, All'],
     ['q.sql:7 --name One', 'no statement is named "One"', 'there is All'],
     ['r.sql', 'r.sql: no such file or folder in ', 'name files, folders, patterns in quotes, or - for standard input'],
@@ -110,6 +110,17 @@ test('the values of a captured statement are masked unless they are asked for', 
     const shown = await explain(`c.jsonl --show-values --format ${format}`);
     expect(shown.stdout).toMatch(/2025-05-06 07:08:09/);
   }
+});
+
+test('a line of a capture is the line that holds the record, wherever that comes from', async () => {
+  const record = (sql: string, line: number): string => JSON.stringify({ sql, file: 'src/a.ts', line });
+  await writeFile(
+    join(cwd, 'c.jsonl'),
+    [record('SELECT FROM credit', 12), record('SELECT FROM debit', 3), record('SELECT FROM credit', 12)].join('\n'),
+  );
+  const drawn = async (line: string): Promise<string | undefined> => (await explain(line)).stdout.split('\n')[0];
+  expect([await drawn('c.jsonl:1'), await drawn('c.jsonl:2'), await drawn('c.jsonl:3')]).toEqual(['src/a.ts:12', 'src/a.ts:3', 'src/a.ts:12']);
+  expect((await explain('c.jsonl:12')).stderr).toBe('planlint: c.jsonl:12: no statement there\nhint: statements begin on lines 1, 2, 3\n');
 });
 
 test('a wrong flag points at its own help', async () => {

@@ -38,7 +38,7 @@ const cases: readonly (readonly [sql: string, grid: readonly string[], shape: st
   ['SELECT FROM ledger_entry_g07_2025', ['2025', 'R'], ''],
   [`SELECT FROM event WHERE day > '2024-05-05'`, ['<2024 | 2024 | 2025 | DEFAULT', '.RRR'], 'RANGE day'],
   [`SELECT FROM place WHERE country = 'de'`, ['de | us, ca | NULL', 'R..'], 'LIST country'],
-  ['SELECT FROM hashed WHERE id = 1', ['0 | 1 | 2', 'R..'], 'HASH id'],
+  ['SELECT FROM hashed WHERE id = 1', ['0/4 | 1/2 | 2/4', 'R..'], 'HASH id'],
   [
     `SELECT FROM unlike WHERE day = '2024-05-05'`,
     ['whole | 2020–23 | 2023 | 2024 | DEFAULT', 'g1 -.-R-', 'g2 --.R.', 'rest R----'],

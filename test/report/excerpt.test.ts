@@ -124,8 +124,8 @@ describe('an excerpt', () => {
                │  ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~"
     `);
     expect(excerpt(list('«some_long_name»'), { width: 60 })).toMatchInlineSnapshot(`
-      "       1 │ some_lon…some_lon…some_lon…some_lon…some_lon…
-               │ ~~~~~~~~ ~~~~~~~~ ~~~~~~~~ ~~~~~~~~ ~~~~~~~~"
+      "       1 │ some_lon…some_lon…some_long…some_long…some_long…
+               │ ~~~~~~~~ ~~~~~~~~ ~~~~~~~~~ ~~~~~~~~~ ~~~~~~~~~"
     `);
     expect(excerpt(`SELECT ${list('漢字')}, «credit», ${list('漢字')}`, { width: 60 })).toMatchInlineSnapshot(`
       "       1 │ …, 漢字, 漢字, 漢字, credit, 漢字, 漢字, 漢字, …

@@ -62,9 +62,50 @@ test.each<readonly [column: string, text: string, shown: string]>([
   ['created_at', '(created_at = $1 OR $2)', '(created_at = $1 OR $2)'],
   ['created_at', 'created_at IN ($1, $2)', 'IN ($1, $2)'],
   ['the day', '"the day" > $1', '> $1'],
+  ['region', "region='jp'", "='jp'"],
+  ['region', 'region_of(region)=$1', 'region_of(region)=$1'],
 ])('beside %s, %s is %s', (column, text, shown) => {
   const reference = sampleReference(sampleGrid(years, ['..R..']), { keys: [key({ column, text })] });
   expect(picture(reference, 120).find((line) => line.startsWith(`  ${column}`))).toContain(`  ${shown}  `);
+});
+
+describe('groups that have no ranges in common', () => {
+  const unlike = ['2024', '2025', '2025-01–06', '2025-07–12', 'DEFAULT', '0', '1'];
+
+  test('stand in blocks of their own', () => {
+    const grid = sampleGrid(unlike, ['eu .R__.__', 'us __..___', 'rest _____..']);
+    expect(picture(sampleReference(grid)).slice(2, 10)).toEqual([
+      '        2024  2025  DEFAULT',
+      '  eu     ·     █       ·',
+      '',
+      '        2025-01–06  2025-07–12',
+      '  us        ·           ·',
+      '',
+      '        0  1',
+      '  rest  ·  ·',
+    ]);
+  });
+
+  test('stay together where each has one range, or some are shared', () => {
+    for (const rows of [
+      ['eu R______', 'us _.____.', 'rest .______'],
+      ['eu R.__.__', 'us _.....__'],
+    ]) {
+      const lines = picture(sampleReference(sampleGrid(unlike, rows)));
+      expect(lines.filter((line) => /2024|2025/.test(line))).toHaveLength(1);
+    }
+  });
+
+  test('are counted where they are many, those that are read last of all', () => {
+    const rows = Array.from(
+      { length: 30 },
+      (_, index) => `g${index} ${'_'.repeat(2 * index)}${index === 25 ? 'R' : '.'}.${'_'.repeat(58 - 2 * index)}`,
+    );
+    const lines = picture(sampleReference(sampleGrid(months, rows)));
+    expect(lines.filter((line) => line.startsWith('  g'))).toHaveLength(8);
+    expect(lines.some((line) => line.startsWith('  g25 ') && line.includes('█'))).toBe(true);
+    expect(lines).toContain('  … 22 more groups, none read');
+  });
 });
 
 const months = Array.from({ length: 60 }, (_, index) => `20${20 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`);
@@ -101,6 +142,18 @@ describe('what does not fit', () => {
     const lines = picture(sampleReference(sampleGrid(['2024', '2025'], rows)));
     expect(lines.filter((line) => line.startsWith('  g'))).toHaveLength(39);
     expect(lines).toContain('  … 961 more groups, 480 read');
+  });
+
+  test('the conditions of a node stand below it where its name leaves them no room', () => {
+    const name = 'a_table_whose_name_is_as_long_as_postgresql_takes_them_63_bytes';
+    const scan = sampleBranch({ label: name, leaves: 3, scans: ['Seq Scan'], conditions: ['a_long_column = 1', 'another_long_column = 2'] });
+    const lines = linesOf({ tree: sampleBranch({ label: 'Hash Join', conditions: ['a = b'], children: [scan] }) });
+    const start = lines.findIndex((line) => line.startsWith('Hash Join'));
+    expect(lines.slice(start, start + 3)).toEqual([
+      `${'Hash Join'.padEnd(43)}a = b`,
+      `└─ ${name}: 3 leaves`,
+      '      Seq Scan, a_long_column = 1, another_long_column = 2',
+    ]);
   });
 
   test('no line is wider than the terminal', () => {

@@ -26,6 +26,7 @@ test('a record with everything', async () => {
       sql: 'SELECT $1, $2',
       captured: true,
       calls: 3,
+      records: [1],
       parameters: {
         from: 'captured',
         values: new Map([

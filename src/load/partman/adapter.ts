@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/server.ts';
 import { as, lastName } from '../../sql/parse.ts';
-import { quoteName } from '../../sql/quote.ts';
+import { writeName } from '../../sql/quote.ts';
 import type { Adapter, Remark } from '../adaptation.ts';
 import type { SchemaStatement } from '../schema-statement.ts';
 import type { ServerFacts } from '../server-facts.ts';
@@ -48,7 +48,7 @@ function readExtension({ tree }: SchemaStatement): Extension | null {
   if (extname !== 'pg_partman') return null;
   const read = (name: string) => as(options.map((option) => as(option, 'DefElem')).find((option) => option?.defname === name)?.arg, 'String')?.sval;
   const version = read('new_version');
-  return { home: quote(read('schema') ?? 'public'), version: version === undefined ? null : version.startsWith('4') ? 4 : 5 };
+  return { home: writeName(read('schema') ?? 'public'), version: version === undefined ? null : version.startsWith('4') ? 4 : 5 };
 }
 
 /** The schemas, in quotes, in which a statement looks for functions of pg_partman's. Some have names that others give to functions of their own. */
@@ -56,13 +56,9 @@ function findHomes(sql: string, home: string | null, own: ReadonlySet<string>): 
   const homes = [...sql.matchAll(call)].flatMap(([, schema, name = '']) => {
     if (schema === undefined) return own.has(name.toLowerCase()) || (home === null && !/_parent$/i.test(name)) ? [] : [home ?? 'public'];
     if (home === null && !/partman/i.test(schema) && !/_parent$/i.test(name)) return [];
-    return [quote(schema.startsWith('"') ? schema.slice(1, -1).replaceAll('""', '"') : schema.toLowerCase())];
+    return [writeName(schema.startsWith('"') ? schema.slice(1, -1).replaceAll('""', '"') : schema.toLowerCase())];
   });
   return [...new Set(homes)];
-}
-
-function quote(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : quoteName(name);
 }
 
 const query = `

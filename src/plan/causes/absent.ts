@@ -1,5 +1,6 @@
 import { extentOf } from '../../sql/extent.ts';
 import { as, type Fields, lastName, type Node, namesColumn, nodesOf } from '../../sql/parse.ts';
+import { writeName } from '../../sql/quote.ts';
 import { splitConjuncts } from '../../sql/references.ts';
 import { at, type Cause, type Found, type Situation, throughWhich } from './cause.ts';
 import { constrainedNeighbour, passedColumns } from './neighbours.ts';
@@ -107,7 +108,7 @@ export const absent: readonly Cause[] = [
     ...missing,
     find: (situation) => lacks(situation, (isEqual) => isEqual),
     why: ({ key, name, passed }) => `${key} is not constrained: the join with \`${name}\` ${passed}`,
-    advice: ({ column, name, bareKey }) => `Add \`${column} = ${name}.${bareKey}\`: the join hands the equality on.`,
+    advice: ({ column, name, bareKey }) => `Add \`${column} = ${writeName(name)}.${bareKey}\`: the join hands the equality on.`,
   },
   {
     id: 'join-lacks-period',
@@ -115,7 +116,7 @@ export const absent: readonly Cause[] = [
     find: (situation) => lacks(situation, (isEqual) => !isEqual),
     why: ({ key, name, passed }) => `${key} is not constrained: the join with \`${name}\` ${passed}`,
     advice: ({ wanted, name, bareKey }) =>
-      `Repeat the condition for this table too: ${wanted}. What constrains \`${name}.${bareKey}\` does not reach it through a join.`,
+      `Repeat the condition for this table too: ${wanted}. What constrains \`${writeName(name)}.${bareKey}\` does not reach it through a join.`,
   },
   {
     id: 'change-without-key',

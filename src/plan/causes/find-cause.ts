@@ -1,8 +1,9 @@
 import { hasGroups, rootOf } from '../../catalog/catalog.ts';
+import { writeName } from '../../sql/quote.ts';
 import type { Span } from '../../sql/span.ts';
 import { tokensOf } from '../../sql/tokens.ts';
 import type { CauseId } from '../../verdict.ts';
-import { conditionOn } from '../../wording.ts';
+import { conditionOn, writeKey } from '../../wording.ts';
 import { describeArrival } from '../why.ts';
 import { describePassed } from './absent.ts';
 import type { Facts, Found, Situation } from './cause.ts';
@@ -58,9 +59,9 @@ function toFacts(situation: Situation, { span, name = '' }: Found): Facts {
   const isGroup = hasGroups(root) && level.children.some((child) => child.parent === rootOf(child));
   return {
     key: `\`${part.name}\``,
-    bareKey: part.name,
+    bareKey: part.isExpression ? part.name : writeName(part.name),
     alias,
-    column: `${alias}.${part.name}`,
+    column: writeKey(part.name, alias),
     wanted: `\`${conditionOn(part.name, alias, level.key.strategy)}\``,
     equality: `\`${conditionOn(part.name, alias, 'list')}\``,
     piece: `\`${quotePiece(text.shown, span)}\``,

@@ -4,6 +4,7 @@ import type { Layout } from '../finding-lines.ts';
 import { printableLine } from '../printable.ts';
 import { type DrawnColumn, gap, layColumns } from './columns.ts';
 import { fit, pad, widest } from './fit.ts';
+import { splitUnlike } from './unlike-groups.ts';
 
 /** Told apart without colour. */
 export const glyphs: Readonly<Record<CellState, string>> = { read: '█', 'run-time': '▒', start: '◦', pruned: '·' };
@@ -12,14 +13,26 @@ export type PaintCell = (state: CellState, glyph: string) => string;
 
 const mostRows = 40;
 const mostBands = 6;
+const mostBlocks = 8;
 const longestLabel = 32;
 const indent = 2;
 
-/** The grid, within the width. What does not fit is counted. */
-export function formatGrid(grid: Grid, paint: PaintCell, { width, palette }: Layout): readonly string[] {
+/** The grid, within the width, in blocks where its groups have no ranges in common. What does not fit is counted. */
+export function formatGrid(grid: Grid, paint: PaintCell, layout: Layout): readonly string[] {
+  const blocks = splitUnlike(grid);
+  const chosen =
+    blocks.length > mostBlocks ? [...blocks.filter(isAnyRead), ...blocks.filter((block) => !isAnyRead(block))].slice(0, mostBlocks) : blocks;
+  const shown = blocks.filter((block) => chosen.includes(block));
+  const lead = widest(shown.flatMap(({ rows }) => rows.slice(0, mostRows).map(labelRow)));
+  return [
+    ...shown.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...formatBlock(block, lead, paint, layout)]),
+    ...restOfRows(blocks.filter((block) => !shown.includes(block)).flatMap(({ rows }) => rows)),
+  ];
+}
+
+function formatBlock(grid: Grid, lead: number, paint: PaintCell, { width, palette }: Layout): readonly string[] {
   const shown = grid.rows.length > mostRows ? grid.rows.slice(0, mostRows - 1) : grid.rows;
   const labels = shown.map(labelRow);
-  const lead = widest(labels);
   const repeats = shown.map((row) => (row.count > 1 ? `  × ${thousands(row.count)}` : ''));
   const bands = layColumns(grid, width - indent - lead - widest(repeats));
   const lines = bands.slice(0, mostBands).flatMap((band, index) => [
@@ -58,6 +71,10 @@ function restOfColumns({ rows }: Grid, columns: readonly DrawnColumn[]): readonl
   const all = columns.reduce((sum, column) => sum + column.count, 0);
   const read = columns.filter(({ index }) => rows.some(({ cells }) => isRead(cells[index]))).reduce((sum, column) => sum + column.count, 0);
   return [`${' '.repeat(indent)}… ${count(all, 'more column')}, ${read === 0 ? 'none' : thousands(read)} read`];
+}
+
+function isAnyRead({ rows }: Grid): boolean {
+  return rows.some(({ cells }) => cells.some(isRead));
 }
 
 function isRead(state: CellState | null | undefined): boolean {

@@ -51,7 +51,7 @@ function describeBinding({ binding, origin, at }: Pick<KeyPicture, 'binding' | '
 
 /** `c.created_at >= $3 AND c.created_at < $4` beside its key's name: `>= $3, < $4`. */
 function withoutKey(text: string, column: string, alias: string): string {
-  const lead = new RegExp(`^(?:"?${literally(alias)}"?\\.)?"?${literally(column)}"?\\s+(?=[<>=!]|in\\b|between\\b|is\\b|not\\b)`, 'i');
+  const lead = new RegExp(`^(?:"?${literally(alias)}"?\\.)?"?${literally(column)}"?(?:\\s*(?=[<>=!])|\\s+(?=(?:in|between|is|not)\\b))`, 'i');
   if (!lead.test(text)) return text;
   const parts = text.split(/\s+and\s+/i);
   return parts.every((part) => lead.test(part)) ? parts.map((part) => part.replace(lead, '')).join(', ') : text.replace(lead, '');

@@ -17,6 +17,8 @@ interface Line {
 const mostNodes = 60;
 /** Lines that the details of one node may take. */
 const mostDetails = 3;
+/** Columns that details take beside their node; below it where there are fewer. */
+const leastBeside = 24;
 const gap = 3;
 
 /** The plan as a tree, within the width. */
@@ -31,8 +33,13 @@ export function formatPlan(plan: PlanBranch, layout: Layout): readonly string[] 
 function formatNode({ stem, below, label, details }: Line, column: number, { width, palette }: Layout): readonly string[] {
   const name = fit(label, Math.max(8, width - displayWidth(stem)));
   const left = Math.max(column, displayWidth(stem) + displayWidth(name));
-  const [first = '', ...more] = flow(details, width - left - gap);
   const blank = ' '.repeat(gap);
+  if (width - left - gap < leastBeside) {
+    const lead = below + blank.slice(displayWidth(below) > displayWidth(stem) ? 1 : 0);
+    const lines = flow(details, width - displayWidth(lead));
+    return [palette.dim(stem) + name, ...lines.map((text) => palette.dim(lead + text))];
+  }
+  const [first = '', ...more] = flow(details, width - left - gap);
   return [
     `${palette.dim(stem)}${pad(name, left - displayWidth(stem))}${blank}${palette.dim(first)}`.trimEnd(),
     ...more.map((text) => `${palette.dim(pad(below, left))}${blank}${palette.dim(text)}`),
