@@ -1,0 +1,84 @@
+import type { LogFormat, LogReader, LogRecord } from './log-format.ts';
+
+/** The lines of what may be one record. */
+export interface Block {
+  readonly lines: readonly string[];
+  /** Of the first line. */
+  readonly number: number;
+}
+
+/** How records lie in the lines of a log. */
+export interface BlockShape {
+  begins(line: string): boolean;
+  /** Whether a line that belongs to no record is the library's own all the same: results, errors. */
+  isNoise?(line: string): boolean;
+  /** Whether the next line belongs to what has begun, too; asked first. */
+  continues(block: Block, line: string): boolean;
+  /** Whether nothing more can belong to it. */
+  isWhole?(block: Block): boolean;
+  /** Its records; `null` where the lines are none after all. The last of a log may be half written. */
+  toRecords(block: Block, isLast: boolean): readonly LogRecord[] | null;
+}
+
+/** More than this is no statement; what goes on for ever is not kept. */
+const longest = { lines: 5000, characters: 1_000_000 };
+
+/** Reads records that are blocks of lines, and keeps one block. */
+export function createBlockReader(shape: BlockShape): LogReader {
+  let lines: string[] = [];
+  let number = 0;
+  let characters = 0;
+  let strays = 0;
+  const finish = (isLast: boolean): readonly LogRecord[] => {
+    if (lines.length === 0) return [];
+    const records = shape.toRecords({ lines, number }, isLast);
+    if (records === null) strays += lines.filter((line) => line.trim() !== '').length;
+    lines = [];
+    return records ?? [];
+  };
+  return {
+    read(line, at) {
+      const hasRoom = characters < longest.characters && lines.length < longest.lines;
+      if (lines.length > 0 && hasRoom && shape.continues({ lines, number }, line)) {
+        lines.push(line);
+        characters += line.length;
+        return shape.isWhole?.({ lines, number }) ? finish(false) : [];
+      }
+      const records = finish(false);
+      if (!shape.begins(line)) {
+        if (line.trim() !== '' && shape.isNoise?.(line) !== true) strays += 1;
+        return records;
+      }
+      lines = [line];
+      number = at;
+      characters = line.length;
+      return shape.isWhole?.({ lines, number }) ? [...records, ...finish(false)] : records;
+    },
+    end: () => finish(true),
+    strays: () => strays,
+  };
+}
+
+/** A format that is told by how many records its own reader finds. */
+export function defineFormat(id: string, title: string, createReader: () => LogReader): LogFormat {
+  const create = () => limit(createReader());
+  return { id, title, createReader: create, count: (sample) => countRecords(sample, create()) };
+}
+
+export function countRecords(sample: readonly string[], reader: LogReader): number {
+  return sample.reduce((sum, line, index) => sum + reader.read(line, index + 1).length, 0) + reader.end().length;
+}
+
+/** A line too long for a statement is a stray. */
+function limit(reader: LogReader): LogReader {
+  let strays = 0;
+  return {
+    read(line, number) {
+      if (line.length <= longest.characters) return reader.read(line, number);
+      strays += 1;
+      return [];
+    },
+    end: () => reader.end(),
+    strays: () => strays + reader.strays(),
+  };
+}

@@ -1,0 +1,43 @@
+const beginnings = [
+  // A date or a time in front, as most loggers have it.
+  /^\s?\[?\d{4}[-/]\d\d[-/]\d\d[T ]?\d?/,
+  /^\[?\d\d:\d\d:\d\d/,
+  /^\[?\d{1,2}\/\w{2,3}\/\d{4}/,
+  /^[A-Z][a-z]{2} \d{1,2},? (?:\d{4} )?\d{1,2}:\d\d/,
+  // A level.
+  /^\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL|SEVERE|FINE|FINER|FINEST)\b\]?[\s:|-]/,
+  /^(?:trce|dbug|trace|debug|info|warn|warning|error|fail|crit|fatal)\b ?[:[(]/,
+  /^[DIWEF], \[\d{4}-/,
+  // An error with its stack, and where it comes from.
+  /^(?:\w+\.)*\w*(?:Error|Exception)\b(?::| \[)/,
+  /^\s+at \S+.*[:(]/,
+  /^Caused by: |^Traceback \(|^\s+File "/,
+  // What servers say of requests, and structured lines.
+  /^(?:GET|POST|PUT|PATCH|HEAD|OPTIONS|DELETE) \/\S*/,
+  /^(?:Started|Processing|Completed|Rendered|Listening|Server|npm|yarn|node:|Starting|Stopping|Connected|Disconnected)\b.*(?:\d|:|\.{3}|by|on|in)/,
+  /^\{"/,
+  /^\s*↳ /,
+];
+
+/** Whether a line looks like one of another logger, and not like more of a statement that has several lines. */
+export function isForeign(line: string): boolean {
+  return beginnings.some((beginning) => beginning.test(line));
+}
+
+const words = `select from where and or not on using join left right inner outer full cross natural lateral group order having limit offset fetch for returning
+  union intersect except values set into insert update delete merge when matched then else end case with as in between like ilike is exists window partition over
+  conflict do default begin commit distinct all any rows range asc desc only of nulls`;
+const sqlStart = new RegExp(`^(?:\\s|$|[-("'),;:|=<>+*/$?@%]|(?:${words.trim().split(/\s+/).join('|')})\\b)`, 'i');
+
+/** Whether a line can be more of a statement: inside quotes or brackets any can. */
+export function continuesSql(lines: readonly string[], line: string): boolean {
+  if (sqlStart.test(line) && !isForeign(line)) return true;
+  const open = findOpen(lines.join('\n'));
+  return open === 'quote' || (open === 'bracket' && !isForeign(line));
+}
+
+function findOpen(text: string): 'quote' | 'bracket' | null {
+  const plain = text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|\$(\w*)\$[\s\S]*?\$\1\$/g, '');
+  if (/['"]|\/\*|\$[a-z_]*\$/i.test(plain)) return 'quote';
+  return plain.split('(').length > plain.split(')').length ? 'bracket' : null;
+}

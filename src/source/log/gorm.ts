@@ -1,0 +1,44 @@
+import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
+import { continuesSql } from './continuation.ts';
+import type { LogRecord } from './log-format.ts';
+import { hasNumbers, toRecord } from './record.ts';
+import { hidden } from './written.ts';
+
+const head = /^\s*\[(\d+(?:\.\d+)?)(ns|µs|us|ms|s)\] (?:\[rows:(?:-|\d+)\] )/;
+const place = /^(?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? )?((?:[A-Za-z]:)?[^\s:][^:]*\.go):(\d+)(?: .*|$)/;
+const units: Readonly<Record<string, number>> = { ns: 1e-6, µs: 1e-3, us: 1e-3, ms: 1, s: 1000 };
+
+const findPlace = (line = ''): LogRecord['caller'] => {
+  const [, file, number] = place.exec(line) ?? [];
+  return file === undefined ? null : { file, line: Number(number) };
+};
+
+/** Bytes are left out of the text. */
+function toNumbers(sql: string): Pick<LogRecord, 'sql' | 'params' | 'dialect'> {
+  if (hasNumbers(sql)) return { sql, params: null, dialect: 'dollar' };
+  const parts = sql.split("'<binary>'");
+  if (parts.length === 1) return { sql, params: null, dialect: 'none' };
+  const params = parts.slice(1).map(() => hidden);
+  return { sql: parts.reduce((text, part, index) => `${text}$${index}${part}`), params, dialect: 'dollar' };
+}
+
+const bodyOf = (lines: readonly string[]) => lines.slice(lines.findIndex((line) => head.test(line))).join('\n');
+
+const shape: BlockShape = {
+  begins: (line) => head.test(line) || findPlace(line) !== null,
+  continues({ lines }, line) {
+    const hasHead = lines.some((one) => head.test(one));
+    if (head.test(line)) return !hasHead && lines.length === 1;
+    return hasHead && line !== '' && findPlace(line) === null && continuesSql([bodyOf(lines).replace(head, '')], line);
+  },
+  toRecords({ lines, number }) {
+    const at = lines.findIndex((line) => head.test(line));
+    if (at === -1) return null;
+    const found = head.exec(lines[at] ?? '');
+    const { sql, params, dialect } = toNumbers(bodyOf(lines).replace(head, ''));
+    const duration = Number(found?.[1]) * (units[found?.[2] ?? 'ms'] ?? 1);
+    return sql.trim() === '' ? null : [toRecord(sql, number + at, { dialect, params, duration, caller: at === 0 ? null : findPlace(lines[0]) })];
+  },
+};
+
+export const gorm = defineFormat('gorm', 'GORM', () => createBlockReader(shape));

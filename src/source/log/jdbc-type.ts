@@ -1,0 +1,49 @@
+const names: Readonly<Record<string, string>> = {
+  BIT: 'bool',
+  BOOLEAN: 'bool',
+  TINYINT: 'int2',
+  SMALLINT: 'int2',
+  INTEGER: 'int4',
+  BIGINT: 'int8',
+  REAL: 'float4',
+  FLOAT: 'float8',
+  DOUBLE: 'float8',
+  DECIMAL: 'numeric',
+  NUMERIC: 'numeric',
+  UUID: 'uuid',
+  TIMESTAMP_UTC: 'timestamptz',
+  TIMESTAMP_WITH_TIMEZONE: 'timestamptz',
+  INSTANT: 'timestamptz',
+  BINARY: 'bytea',
+  VARBINARY: 'bytea',
+  LONGVARBINARY: 'bytea',
+};
+
+const classes: Readonly<Record<string, string>> = {
+  Boolean: 'bool',
+  Byte: 'int2',
+  Short: 'int2',
+  Integer: 'int4',
+  Long: 'int8',
+  BigInteger: 'numeric',
+  BigDecimal: 'numeric',
+  Float: 'float4',
+  Double: 'float8',
+  UUID: 'uuid',
+  OffsetDateTime: 'timestamptz',
+  ZonedDateTime: 'timestamptz',
+  Instant: 'timestamptz',
+  LocalDateTime: 'timestamp',
+  LocalDate: 'date',
+  LocalTime: 'time',
+};
+
+/** The type that the driver sends for one of JDBC's; `null` where it leaves the type to the server, as for texts, dates and times. */
+export function fromJdbcType(name: string): string | null {
+  return names[name] ?? null;
+}
+
+/** The type that the driver sends for a value of a Java class. */
+export function fromJavaClass(name: string): string | null {
+  return classes[name] ?? null;
+}

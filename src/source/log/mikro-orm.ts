@@ -1,0 +1,29 @@
+import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
+import { continuesSql } from './continuation.ts';
+import { json } from './notation/json.ts';
+import { hasNumbers, toRecord } from './record.ts';
+import { splitTail } from './tail.ts';
+import { toParams } from './written.ts';
+
+const head = /^(?:.*?\s)?\[(?:slow-)?query\] (?:\(([^)]*)\) (?=[a-z]))?/;
+const took = / \[took ([\d.]+) ms(?:, \d+ results?|, \d+ rows? affected)*\](?: \(via \w+ connection '[^']*'\))?$/;
+const begins = (line: string) => head.test(line);
+
+const shape: BlockShape = {
+  begins,
+  continues: ({ lines }, line) => !begins(line) && !/^\[[a-z-]+\] /.test(line) && continuesSql(lines, line),
+  isWhole: ({ lines }) => took.test(lines.at(-1) ?? ''),
+  toRecords({ lines, number }, isLast) {
+    const text = lines.join('\n').trimEnd();
+    const found = head.exec(text);
+    const end = took.exec(text);
+    if (end === null && isLast && lines.length === 1 && !/^(?:begin|commit|rollback)/i.test(text.slice(found?.[0].length ?? 0))) return null;
+    const body = text.slice(found?.[0].length ?? 0, end?.index);
+    const tail = splitTail(body, ' -- params: ', json) ?? splitTail(body, ' -- ', json);
+    const sql = tail?.head ?? body;
+    const said = { duration: end === null ? null : Number(end[1]), name: found?.[1] ?? null };
+    return [toRecord(sql, number, hasNumbers(sql) ? { ...said, params: tail === null ? null : toParams(tail.value) } : { ...said, dialect: 'none' })];
+  },
+};
+
+export const mikroOrm = defineFormat('mikro-orm', 'MikroORM', () => createBlockReader(shape));

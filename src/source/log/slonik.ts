@@ -1,0 +1,72 @@
+import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
+import { beginsEvent, continuesEvent, endsEvent, type Pick, pickRecords } from './events.ts';
+import type { LogRecord } from './log-format.ts';
+import { toRecord } from './record.ts';
+import { findEntry, findText, toParams, type Written } from './written.ts';
+
+/** The record that the interceptor writes before a query runs; the one after it has no text. */
+const pick: Pick = (event, line) => {
+  const context = findEntry(event, 'context') ?? event;
+  const sql = findText(context, 'sql');
+  const isSlonik = findText(context, 'package') === 'slonik' || findText(event, 'message') === 'executing query';
+  if (!isSlonik) return null;
+  if (sql === undefined) return findText(context, 'package') === 'slonik' ? [] : null;
+  const values = findEntry(context, 'values');
+  const params = values?.kind === 'list' ? toParams({ ...values, items: values.items.map(hideBuffer) }) : null;
+  return [toRecord(sql, line, { params, caller: findFrame(findEntry(context, 'stackTrace')) })];
+};
+
+function hideBuffer(value: Written): Written {
+  return value.kind === 'text' && /^\[Buffer \d+\]$/.test(value.text) ? { kind: 'hidden' } : value;
+}
+
+/** The first frame of the application's own. */
+function findFrame(stack: Written | undefined): LogRecord['caller'] {
+  for (const frame of stack?.kind === 'list' ? stack.items : []) {
+    const [, file, line] = (frame.kind === 'text' && /^(?:.*\()?(.+?):(\d+):\d+\)?$/.exec(frame.text)) || [];
+    if (file !== undefined && !/node_modules|^node:/.test(file)) return { file: file.replace(/^file:\/\//, ''), line: Number(line) };
+  }
+  return null;
+}
+
+const pretty = /^\[[^\]]*\] .*(?:debug|DEBUG|20).*\(@slonik\).*: executing query$|^.*(?:@slonik|slonik).*executing query$/;
+
+/** What `roarr pretty-print` makes of a record: `name: value` in lines of their own, texts of several lines within three quotes. */
+function parsePretty(lines: readonly string[]): Written {
+  const entries: (readonly [string, Written])[] = [];
+  for (let at = 1; at < lines.length; at += 1) {
+    const [, indent = '', key, given = ''] = /^(\s*)(\w+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
+    if (key === undefined) continue;
+    const text: string[] = [];
+    const items: Written[] = [];
+    const isBlock = given.startsWith('"""');
+    if (isBlock) for (at += 1; at < lines.length && lines[at]?.trim() !== '"""'; at += 1) text.push((lines[at] ?? '').slice(indent.length + 2));
+    else while (/^\s*- /.test(lines[at + 1] ?? '')) items.push(toScalar((lines[++at] ?? '').replace(/^\s*- /, '')));
+    entries.push([
+      key,
+      isBlock
+        ? { kind: 'text', text: text.join('\n') }
+        : items.length > 0 || given === '' || given === '[]'
+          ? { kind: 'list', items }
+          : toScalar(given),
+    ]);
+  }
+  return { kind: 'map', entries: [...entries, ['message', { kind: 'text', text: 'executing query' }]] };
+}
+
+function toScalar(text: string): Written {
+  if (text === 'null') return { kind: 'null' };
+  return /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(text) ? { kind: 'bare', text } : { kind: 'text', text: text.replace(/^(["'])(.*)\1$/s, '$2') };
+}
+
+const shape: BlockShape = {
+  begins: (line) => pretty.test(line) || beginsEvent(line),
+  continues: (block, line) => (pretty.test(block.lines[0] ?? '') ? !/^\[/.test(line) && line !== '' : continuesEvent(block, line)),
+  isWhole: (block) => !pretty.test(block.lines[0] ?? '') && endsEvent(block),
+  toRecords({ lines, number }) {
+    if (pretty.test(lines[0] ?? '')) return pick(parsePretty(lines), number);
+    return pickRecords(lines, number, pick);
+  },
+};
+
+export const slonik = defineFormat('slonik', 'Slonik (ROARR_LOG)', () => createBlockReader(shape));
