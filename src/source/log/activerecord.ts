@@ -39,7 +39,7 @@ const shape: BlockShape = {
   isWhole: ({ lines }) => isPlace(lines.at(-1) ?? ''),
   toRecords({ lines, number }, isLast) {
     const [, named = '', took] = head.exec(lines[0] ?? '') ?? [];
-    const title = named.trim();
+    const title = named.trim().replace(/^ASYNC /, '');
     // What the query cache answered was not sent.
     if (/^CACHE\b/.test(title)) return [];
     const body = bodyOf(lines).trimEnd();

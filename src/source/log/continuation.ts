@@ -27,7 +27,7 @@ export function isForeign(line: string): boolean {
 const words = `select from where and or not on using join left right inner outer full cross natural lateral group order having limit offset fetch for returning
   union intersect except values set into insert update delete merge when matched then else end case with as in between like ilike is exists window partition over
   conflict do default begin commit distinct all any rows range asc desc only of nulls`;
-const sqlStart = new RegExp(`^(?:\\s|$|[-("'),;:|=<>+*/$?@%]|(?:${words.trim().split(/\s+/).join('|')})\\b)`, 'i');
+const sqlStart = new RegExp(`^(?:\\s|$|[-("'),;:|=<>+*/$?@%]}]|(?:${words.trim().split(/\s+/).join('|')})\\b)`, 'i');
 
 /** Whether a line can be more of a statement: inside quotes or brackets any can. */
 export function continuesSql(lines: readonly string[], line: string): boolean {
@@ -36,7 +36,8 @@ export function continuesSql(lines: readonly string[], line: string): boolean {
   return open === 'quote' || (open === 'bracket' && !isForeign(line));
 }
 
-function findOpen(text: string): 'quote' | 'bracket' | null {
+/** What a text leaves open at its end. */
+export function findOpen(text: string): 'quote' | 'bracket' | null {
   const plain = text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|\$(\w*)\$[\s\S]*?\$\1\$/g, '');
   if (/['"]|\/\*|\$[a-z_]*\$/i.test(plain)) return 'quote';
   return plain.split('(').length > plain.split(')').length ? 'bracket' : null;

@@ -6,7 +6,7 @@ import { python } from './notation/python.ts';
 import { toRecord } from './record.ts';
 import { findEntry, findNumber, findText, toParams, type Written } from './written.ts';
 
-const head = /^(?:.*?[\s\]:|])?\((\d+\.\d{3})\) (?=\S)/;
+const head = /^(?:.*?[\s\]:|])?\((\d+\.\d{3})\) /;
 const alias = /; alias=\S+$/;
 const list = /^\s*(?:\w+ = )?\[?\{['"](?:sql|time)['"]: /;
 

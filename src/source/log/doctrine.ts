@@ -2,6 +2,8 @@ import { type BlockShape, createBlockReader, defineFormat } from './block-reader
 import { continuesSql } from './continuation.ts';
 import type { LogRecord, LogValue } from './log-format.ts';
 import { beginsMonolog, parseMonolog } from './monolog.ts';
+import { json } from './notation/json.ts';
+import { parseWritten } from './notation/notation.ts';
 import { hasNumbers, toRecord } from './record.ts';
 import { findEntry, findText, toKnown, toNumbered, toParams, type Written } from './written.ts';
 
@@ -38,7 +40,9 @@ const shape: BlockShape = {
     const record = parseMonolog(lines.join('\n'));
     if (record === null) return null;
     const sql = findText(record.context, 'sql');
-    const isDoctrine = record.channel === 'doctrine' || /^Executing (?:query|statement|prepared statement)\b/.test(record.message);
+    const isDoctrine =
+      record.channel === 'doctrine' ||
+      /^(?:Executing (?:query|statement|prepared statement)|(?:Beginning|Committing|Rolling back) transaction)\b/.test(record.message);
     if (
       sql !== undefined &&
       findEntry(record.context, 'bindings') === undefined &&
@@ -46,6 +50,9 @@ const shape: BlockShape = {
     ) {
       return [toRecord(sql, number, toGiven(findEntry(record.context, 'params'), sql))];
     }
+    const shown = /^Executing (?:prepared )?statement: ([\s\S]*) \(parameters: array(\{[\s\S]*\}), types: /.exec(record.message);
+    const values = shown === null ? null : parseWritten(shown[2] ?? '', json);
+    if (shown !== null) return [toRecord(shown[1] ?? '', number, toGiven(values?.value, shown[1] ?? ''))];
     const word = control[record.message];
     if (word !== undefined) return [toRecord(word, number)];
     // Before version 3 the message is the statement and the context are its values.

@@ -4,8 +4,8 @@ import { beginsEvent, continuesEvent, endsEvent, type Pick, pickRecords } from '
 import { toRecord } from './record.ts';
 import { findEntry, findNumber, findText, toParams } from './written.ts';
 
-const head = /^(?:.*?\s)?kysely:query: /;
-const duration = /kysely:query: duration: ([\d.]+)ms\s*$/;
+const head = /^(?:.*?\s)?kysely:query:(?:stream:)? /;
+const duration = /kysely:query:(?:stream:)? duration: ([\d.]+)ms\s*$/;
 const begins = (line: string) => head.test(line) && !duration.test(line);
 const isText = (line = '') => head.test(line);
 

@@ -18,10 +18,20 @@ function toQuery(query: Written, line: number, message = ''): LogRecord | null {
   const time = findNumber(query, 'time') ?? findNumber(query, 'duration');
   const isLaravel = ['query', 'time', 'connection', 'connectionName'].some((key) => findEntry(query, key) !== undefined) || message !== '';
   if (text === undefined || bindings === undefined || !isLaravel) return null;
-  const params = toNumbered(bindings) ?? toParams(bindings);
+  const given = withDates(bindings);
+  const params = toNumbered(given) ?? toParams(given);
   const isNamed = params !== null && !Array.isArray(params);
   const dialect = isNamed ? 'colon' : hasNumbers(text) && !text.includes('?') ? 'dollar' : 'question';
   return toRecord(text, line, { dialect, params, duration: time });
+}
+
+/** Dates are objects of PHP's until they are bound. */
+function withDates(value: Written): Written {
+  if (value.kind === 'list') return { kind: 'list', items: value.items.map(withDates) };
+  if (value.kind !== 'map') return value;
+  const date = findText(value, 'date');
+  if (date !== undefined) return { kind: 'text', text: `${date} ${findText(value, 'timezone') ?? ''}`.trim() };
+  return { kind: 'map', entries: value.entries.map(([key, item]) => [key, withDates(item)] as const) };
 }
 
 const toQueries = (value: Written, line: number): readonly LogRecord[] | null => {

@@ -5,12 +5,13 @@ import { hasNumbers, toRecord } from './record.ts';
 import { splitTail } from './tail.ts';
 import { toParams } from './written.ts';
 
-const head = /^(?:.*?\s)?\[(?:slow-)?query\] (?:\(([^)]*)\) (?=[a-z]))?/;
+const head = /^(?:.*?\s)?\[(?:slow-)?query\] (?!=> )(?:\(([^)]*)\) (?=[a-z]))?/;
 const took = / \[took ([\d.]+) ms(?:, \d+ results?|, \d+ rows? affected)*\](?: \(via \w+ connection '[^']*'\))?$/;
 const begins = (line: string) => head.test(line);
 
 const shape: BlockShape = {
   begins,
+  isNoise: (line) => /^\[(?:info|discovery|entity-.*|deprecated|schema|seeder|migrator)\] /.test(line),
   continues: ({ lines }, line) => !begins(line) && !/^\[[a-z-]+\] /.test(line) && continuesSql(lines, line),
   isWhole: ({ lines }) => took.test(lines.at(-1) ?? ''),
   toRecords({ lines, number }, isLast) {

@@ -14,12 +14,16 @@ export const monologHead = /^\[\d{4}-\d\d-\d\d[T ][^\]]*\] ([\w.-]+?)\.(?:DEBUG|
 /** What Symfony's console prints. */
 const consoleHead = /^\d\d:\d\d:\d\d (?:DEBUG|INFO|NOTICE|WARNING|ERROR)\s+\[(\w+)\] /;
 
-export const beginsMonolog = (line: string) => monologHead.test(line) || consoleHead.test(line) || /^\{"message":/.test(line);
+/** Any other logger with the messages of Doctrine's middleware. */
+const plainHead = /^(?:\S.*?[\s:\]])?(?=Executing (?:statement|query|prepared statement)\b|(?:Beginning|Committing|Rolling back) transaction\b)/;
+const object = /^\{.*"message":.*"context":|^\{.*"context":.*"message":/;
+
+export const beginsMonolog = (line: string) => monologHead.test(line) || consoleHead.test(line) || plainHead.test(line) || object.test(line);
 
 /** The text's message and the context behind it; a list of what else there is may follow. */
 export function parseMonolog(text: string): MonologRecord | null {
-  if (text.startsWith('{"message":')) return fromJson(parseWritten(text, json)?.value);
-  const head = monologHead.exec(text) ?? consoleHead.exec(text);
+  if (object.test(text)) return fromJson(parseWritten(text, json)?.value);
+  const head = monologHead.exec(text) ?? consoleHead.exec(text) ?? plainHead.exec(text);
   if (head === null) return null;
   const from = head[0].length;
   const body = text.trimEnd();

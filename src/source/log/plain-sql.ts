@@ -1,8 +1,8 @@
 import type { BlockShape } from './block-reader.ts';
-import { continuesSql } from './continuation.ts';
+import { continuesSql, findOpen } from './continuation.ts';
 
 const verb =
-  /^(?:select|insert into|update|delete from|with|merge into|begin|commit|rollback|savepoint|release|start transaction|set|declare|fetch|close|copy|truncate|explain|call|values|show|lock table|discard|create|alter|drop|listen|notify|refresh|prepare|execute|deallocate)\b(?! ?[:=-])/i;
+  /^(?:b['"](?:\\n|\s)*)?(?:select|insert into|update|delete from|with|merge into|begin|commit|rollback|savepoint|release|start transaction|set|declare|fetch|close|copy|truncate|explain|call|values|show|lock table|discard|create|alter|drop|listen|notify|refresh|prepare|execute|deallocate)\b(?! ?[:=-])/i;
 /** A level and a logger's name may be in front. */
 const prefix = /^(?:(?:\d{4}-\d\d-\d\d[ T][\d:.,]+\S* )?(?:\[?(?:DEBUG|INFO)\]?)[:\s|-]+(?:[\w.]+[:\s|-]+)?)?/;
 
@@ -27,9 +27,9 @@ export const plainSql: Pick<BlockShape, 'begins' | 'continues' | 'isWhole'> = {
   begins: beginsStatement,
   continues({ lines }, line) {
     const text = toStatementText(lines.join('\n')).trim();
-    if (/;$/.test(text) || /\(execution time: \d+ ms\)$/.test(text)) return false;
+    if (/^b'.*'$|^b".*"$|;$/.test(text) || /\(execution time: \d+ ms\)$/.test(text)) return false;
     if (/^ {2}\(execution time: /.test(line)) return true;
     if (!beginsStatement(line)) return continuesSql([text], line);
-    return text.split('(').length > text.split(')').length || goesOn(text, line);
+    return findOpen(text) !== null || goesOn(text, line);
   },
 };

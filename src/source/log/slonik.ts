@@ -29,29 +29,40 @@ function findFrame(stack: Written | undefined): LogRecord['caller'] {
   return null;
 }
 
-const pretty = /^\[[^\]]*\] .*(?:debug|DEBUG|20).*\(@slonik\).*: executing query$|^.*(?:@slonik|slonik).*executing query$/;
+const pretty = /^\[[\d:.TZ-]+\].*@?slonik\b.*?: (?:\S.*)$/;
 
-/** What `roarr pretty-print` makes of a record: `name: value` in lines of their own, texts of several lines within three quotes. */
+/** What `roarr pretty-print` makes of a record: `name: value` in lines of their own, lists with dashes, texts of several lines within three quotes. */
 function parsePretty(lines: readonly string[]): Written {
   const entries: (readonly [string, Written])[] = [];
   for (let at = 1; at < lines.length; at += 1) {
-    const [, indent = '', key, given = ''] = /^(\s*)(\w+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
+    const [, key, given = ''] = /^(\w+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
     if (key === undefined) continue;
-    const text: string[] = [];
-    const items: Written[] = [];
-    const isBlock = given.startsWith('"""');
-    if (isBlock) for (at += 1; at < lines.length && lines[at]?.trim() !== '"""'; at += 1) text.push((lines[at] ?? '').slice(indent.length + 2));
-    else while (/^\s*- /.test(lines[at + 1] ?? '')) items.push(toScalar((lines[++at] ?? '').replace(/^\s*- /, '')));
-    entries.push([
-      key,
-      isBlock
-        ? { kind: 'text', text: text.join('\n') }
-        : items.length > 0 || given === '' || given === '[]'
-          ? { kind: 'list', items }
-          : toScalar(given),
-    ]);
+    const nested: string[] = [];
+    while (given === '' && /^\s/.test(lines[at + 1] ?? '')) {
+      at += 1;
+      nested.push((lines[at] ?? '').slice(2));
+    }
+    const isText = nested[0]?.trim() === '"""';
+    if (isText) entries.push([key, { kind: 'text', text: nested.slice(1, nested.lastIndexOf('"""')).join('\n') }]);
+    else entries.push([key, given === '' || given === '(empty array)' ? { kind: 'list', items: toItems(nested) } : toScalar(given)]);
   }
   return { kind: 'map', entries: [...entries, ['message', { kind: 'text', text: 'executing query' }]] };
+}
+
+/** Values with dashes in front; one that is a list itself has its own a step further in. */
+function toItems(lines: readonly string[]): readonly Written[] {
+  const items: Written[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const text = /^-\s*(.*)$/.exec(lines[at] ?? '')?.[1];
+    if (text === undefined) continue;
+    const inner: string[] = [];
+    while (text === '' && /^ {2}/.test(lines[at + 1] ?? '')) {
+      at += 1;
+      inner.push((lines[at] ?? '').slice(2));
+    }
+    items.push(inner.length > 0 ? { kind: 'list', items: toItems(inner) } : toScalar(text));
+  }
+  return items;
 }
 
 function toScalar(text: string): Written {
@@ -61,10 +72,10 @@ function toScalar(text: string): Written {
 
 const shape: BlockShape = {
   begins: (line) => pretty.test(line) || beginsEvent(line),
-  continues: (block, line) => (pretty.test(block.lines[0] ?? '') ? !/^\[/.test(line) && line !== '' : continuesEvent(block, line)),
+  continues: (block, line) => (pretty.test(block.lines[0] ?? '') ? /^\s|^\w+:/.test(line) : continuesEvent(block, line)),
   isWhole: (block) => !pretty.test(block.lines[0] ?? '') && endsEvent(block),
   toRecords({ lines, number }) {
-    if (pretty.test(lines[0] ?? '')) return pick(parsePretty(lines), number);
+    if (pretty.test(lines[0] ?? '')) return /: executing query$/.test(lines[0] ?? '') ? pick(parsePretty(lines), number) : [];
     return pickRecords(lines, number, pick);
   },
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryFormats } from '../../../src/source/log/library-formats.ts';
-import type { LogFormat, LogReader, LogRecord } from '../../../src/source/log/log-format.ts';
+import type { LogFormat, LogReader, LogRecord, LogValue } from '../../../src/source/log/log-format.ts';
 
 export const captures = join(import.meta.dirname, '../../../fixtures/captures');
 
@@ -43,3 +43,15 @@ export function shorten({ sql, params }: LogRecord) {
 }
 
 export const read = (id: string, text: string) => readAll(findFormat(id).createReader(), toLines(text)).map(shorten);
+
+/** A record as goldens have it: a value as its text, with its type in a list, `false` where it is not known. */
+export function shortest({ line, sql, dialect, params, caller, name, calls, duration }: LogRecord) {
+  const short = (value: LogValue) => (!value.known ? false : value.type === null ? value.text : [value.text, value.type]);
+  const values =
+    params === null
+      ? null
+      : Array.isArray(params)
+        ? params.map(short)
+        : Object.fromEntries(Object.entries(params).map(([key, value]) => [key, short(value)]));
+  return { line, dialect, sql, params: values, caller: caller === null ? null : `${caller.file}:${caller.line}`, name, calls, duration };
+}

@@ -1,9 +1,10 @@
 import type { Written } from '../written.ts';
 
+const opening = /(?:^|\s)(?:Array|[\w\\]+ Object)$/;
 const item = /^(\s*)\[([^\]]+)\] => ?(.*)$/;
 
-/** Whether `print_r` prints an array from here on. */
-export const beginsPrinted = (line: string) => /^(?:.*\s)?Array$/.test(line);
+/** Whether `print_r` prints an array or an object from here on. */
+export const beginsPrinted = (line: string) => opening.test(line);
 
 /** Until the bracket that closes at the depth of the first. */
 export function continuesPrinted(lines: readonly string[], line: string): boolean {
@@ -25,7 +26,7 @@ function parseArray(lines: readonly string[], start: number, depth = 0): { reado
     if (lines[at] === `${open})`) return { value: { kind: 'map', entries }, end: at };
     const [, , key, text = ''] = item.exec(lines[at] ?? '') ?? [];
     if (key === undefined) continue;
-    const nested = text === 'Array' ? parseArray(lines, at + 1, depth + 1) : null;
+    const nested = opening.test(text) ? parseArray(lines, at + 1, depth + 1) : null;
     if (nested !== null) {
       entries.push([key, isList(nested.value) ? { kind: 'list', items: nested.value.entries.map(([, one]) => one) } : nested.value]);
       at = nested.end;
