@@ -1,3 +1,4 @@
+import { breaksOff } from './continuation.ts';
 import type { LogFormat, LogReader, LogRecord } from './log-format.ts';
 
 /** The lines of what may be one record. */
@@ -14,6 +15,8 @@ export interface BlockShape {
   isNoise?(line: string): boolean;
   /** Whether the next line belongs to what has begun, too; asked first. */
   continues(block: Block, line: string): boolean;
+  /** Whether a line of something else may stand inside, as of another thread. */
+  passes?(block: Block, line: string): boolean;
   /** Whether nothing more can belong to it. */
   isWhole?(block: Block): boolean;
   /** Its records; `null` where the lines are none after all. The last of a log may be half written. */
@@ -23,11 +26,15 @@ export interface BlockShape {
 /** More than this is no statement; what goes on for ever is not kept. */
 const longest = { lines: 5000, characters: 1_000_000 };
 
+/** What belongs together is not farther apart. */
+const farthest = 20;
+
 /** Reads records that are blocks of lines, and keeps one block. */
 export function createBlockReader(shape: BlockShape): LogReader {
   let lines: string[] = [];
   let number = 0;
   let characters = 0;
+  let passed = 0;
   let strays = 0;
   const finish = (isLast: boolean): readonly LogRecord[] => {
     if (lines.length === 0) return [];
@@ -44,12 +51,18 @@ export function createBlockReader(shape: BlockShape): LogReader {
         characters += line.length;
         return shape.isWhole?.({ lines, number }) ? finish(false) : [];
       }
+      if (lines.length > 0 && passed < farthest && shape.passes?.({ lines, number }, line)) {
+        passed += 1;
+        strays += 1;
+        return [];
+      }
       const records = finish(false);
       if (!shape.begins(line)) {
         if (line.trim() !== '' && shape.isNoise?.(line) !== true) strays += 1;
         return records;
       }
       lines = [line];
+      passed = 0;
       number = at;
       characters = line.length;
       return shape.isWhole?.({ lines, number }) ? [...records, ...finish(false)] : records;
@@ -69,7 +82,7 @@ export function countRecords(sample: readonly string[], reader: LogReader): numb
   return sample.reduce((sum, line, index) => sum + reader.read(line, index + 1).length, 0) + reader.end().length;
 }
 
-/** A line too long for a statement is a stray. */
+/** A line too long for a statement is a stray, and so is a last statement that breaks off: the log was cut, or is being written. */
 function limit(reader: LogReader): LogReader {
   let strays = 0;
   return {
@@ -78,7 +91,12 @@ function limit(reader: LogReader): LogReader {
       strays += 1;
       return [];
     },
-    end: () => reader.end(),
+    end() {
+      const records = reader.end();
+      const whole = records.filter(({ sql }) => !breaksOff(sql));
+      strays += records.length - whole.length;
+      return whole;
+    },
     strays: () => strays + reader.strays(),
   };
 }

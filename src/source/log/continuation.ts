@@ -27,7 +27,7 @@ export function isForeign(line: string): boolean {
 const words = `select from where and or not on using join left right inner outer full cross natural lateral group order having limit offset fetch for returning
   union intersect except values set into insert update delete merge when matched then else end case with as in between like ilike is exists window partition over
   conflict do default begin commit distinct all any rows range asc desc only of nulls`;
-const sqlStart = new RegExp(`^(?:\\s|$|[-("'),;:|=<>+*/$?@%]}]|(?:${words.trim().split(/\s+/).join('|')})\\b)`, 'i');
+const sqlStart = new RegExp(`^(?:\\s|$|[-("'),;:|=<>+*/$?@%\\]}]|(?:${words.trim().split(/\s+/).join('|')})\\b)`, 'i');
 
 /** Whether a line can be more of a statement: inside quotes or brackets any can. */
 export function continuesSql(lines: readonly string[], line: string): boolean {
@@ -41,4 +41,15 @@ export function findOpen(text: string): 'quote' | 'bracket' | null {
   const plain = text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|\$(\w*)\$[\s\S]*?\$\1\$/g, '');
   if (/['"]|\/\*|\$[a-z_]*\$/i.test(plain)) return 'quote';
   return plain.split('(').length > plain.split(')').length ? 'bracket' : null;
+}
+
+const verb =
+  /^(?:\s|\(|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|insert|update|delete|with|merge|values|table|begin|start|commit|rollback|end|abort|savepoint|release|set|show|reset|declare|fetch|move|close|copy|create|alter|drop|truncate|explain|call|do|lock|discard|listen|unlisten|notify|prepare|execute|deallocate|refresh|analyze|vacuum|grant|revoke|comment|reindex|cluster|checkpoint|import|security|reassign)\b/i;
+const dangling =
+  /(?:[=<>,(+*/.$@:]|\b(?:where|and|or|from|set|join|on|in|by|into|select|update|delete|insert|limit|offset|order|group|not|is|like|as|having|union|returning|between|any))$/i;
+
+/** Whether a statement has no first word, or ends where none can. */
+export function breaksOff(sql: string): boolean {
+  const text = sql.trim();
+  return !verb.test(text) || (dangling.test(text) && !/^select \*$/i.test(text)) || findOpen(text) !== null;
 }

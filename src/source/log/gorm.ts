@@ -1,5 +1,5 @@
 import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
-import { continuesSql } from './continuation.ts';
+import { continuesSql, findOpen } from './continuation.ts';
 import type { LogRecord } from './log-format.ts';
 import { hasNumbers, toRecord } from './record.ts';
 import { hidden } from './written.ts';
@@ -29,7 +29,9 @@ const shape: BlockShape = {
   continues({ lines }, line) {
     const hasHead = lines.some((one) => head.test(one));
     if (head.test(line)) return !hasHead && lines.length === 1;
-    return hasHead && line !== '' && findPlace(line) === null && continuesSql([bodyOf(lines).replace(head, '')], line);
+    const body = bodyOf(lines).replace(head, '');
+    if (line === '' && findOpen(body) !== 'quote') return false;
+    return hasHead && findPlace(line) === null && continuesSql([body], line);
   },
   toRecords({ lines, number }) {
     const at = lines.findIndex((line) => head.test(line));

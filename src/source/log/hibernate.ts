@@ -37,6 +37,7 @@ function createReader(): LogReader {
   let open: { readonly kind: 'sql' | 'bind'; readonly thread: string; readonly index: number; readonly type: string; text: string } | null = null;
   let hasLogger = false;
   let hasSql = false;
+  let hasBinds = false;
 
   const toPending = ({ sql, number, binds }: Pending): LogRecord => {
     const text = sql.join('\n').trim();
@@ -89,6 +90,7 @@ function createReader(): LogReader {
       }
       const records = closeBind();
       if (found !== null) {
+        hasBinds = true;
         const [, prefix = '', old, oldType, index, type, text = ''] = found;
         open = { kind: 'bind', thread: threadOf(prefix, undefined), index: Number(old ?? index), type: oldType ?? type ?? '', text };
         return text.endsWith(']') ? [...records, ...closeBind()] : records;
@@ -118,7 +120,9 @@ function createReader(): LogReader {
       return records;
     },
     end() {
-      return [...closeBind(), ...[...threads.keys()].flatMap(finish)];
+      const records = [...closeBind(), ...[...threads.keys()].flatMap(finish)];
+      // Where values are logged, a statement without all of its own has been cut.
+      return hasBinds ? records.filter(({ params }) => params !== null && Object.values(params).every(({ known }) => known)) : records;
     },
     strays: () => strays,
   };

@@ -39,7 +39,8 @@ function continuesDebug({ lines }: Block, line: string): boolean {
   return isOpen && parseDebugLine(line) === null;
 }
 
-function toDebugRecords({ lines, number }: Block) {
+function toDebugRecords({ lines, number }: Block, isLast: boolean) {
+  if (isLast && !transaction.test(toText(lines))) return null;
   const found = lines.findIndex((line) => isDebug(line, 'bindings'));
   const sql = toText(found === -1 ? lines : lines.slice(0, found)).replace(transaction, '');
   const bindings = found === -1 ? null : parseWritten(toText(lines.slice(found)), inspect);
@@ -50,7 +51,8 @@ const shape: BlockShape = {
   begins: (line) => isDebug(line, 'query') || beginsEvent(line),
   continues: (block, line) => (isDebug(block.lines[0] ?? '', 'query') ? continuesDebug(block, line) : continuesEvent(block, line)),
   isWhole: (block) => !isDebug(block.lines[0] ?? '', 'query') && endsEvent(block),
-  toRecords: (block) => (isDebug(block.lines[0] ?? '', 'query') ? toDebugRecords(block) : pickRecords(block.lines, block.number, pick)),
+  toRecords: (block, isLast) =>
+    isDebug(block.lines[0] ?? '', 'query') ? toDebugRecords(block, isLast) : pickRecords(block.lines, block.number, pick),
 };
 
 /** Objection logs through knex. */

@@ -26,11 +26,14 @@ const shape: BlockShape = {
     return duration.test(line) || (!begins(line) && !/^kysely:error: /.test(line) && continuesSql(block.lines, line));
   },
   isWhole: (block) => (isText(block.lines[0]) ? duration.test(block.lines.at(-1) ?? '') : endsEvent(block)),
-  toRecords(block) {
+  toRecords(block, isLast) {
     if (!isText(block.lines[0])) return pickRecords(block.lines, block.number, pick);
     const took = duration.exec(block.lines.at(-1) ?? '')?.[1];
     const sql = (took === undefined ? block.lines : block.lines.slice(0, -1)).join('\n').replace(head, '');
-    return took === undefined && sql.trim() === '' ? null : [toRecord(sql, block.number, { duration: took === undefined ? null : Number(took) })];
+    // The time always follows.
+    return took === undefined && (isLast || sql.trim() === '')
+      ? null
+      : [toRecord(sql, block.number, { duration: took === undefined ? null : Number(took) })];
   },
 };
 

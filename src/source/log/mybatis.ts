@@ -80,7 +80,7 @@ function createReader(): LogReader {
     mappers.delete(key);
     if (prepared === undefined || prepared.isSent) return [];
     const sql = textOf(prepared);
-    return isLast && sql.includes('?') ? [] : [toRecord(sql, prepared.number, { dialect: 'question', name: prepared.name })];
+    return isLast ? [] : [toRecord(sql, prepared.number, { dialect: 'question', name: prepared.name })];
   };
   return {
     read(text, number) {

@@ -57,7 +57,7 @@ const shape: BlockShape = {
   continues({ lines }, line) {
     return isMulti(lines[0]) && !isMulti(line) && !single.test(line) && !/;$/.test(lines.at(-1) ?? '');
   },
-  isWhole: ({ lines }) => !isMulti(lines[0]) || (lines.length > 1 && /;$/.test(lines.at(-1) ?? '')),
+  isWhole: ({ lines }) => isMulti(lines[0]) && lines.length > 1 && /;$/.test(lines.at(-1) ?? ''),
   toRecords({ lines, number }, isLast) {
     const [first = ''] = lines;
     const head = isMulti(first) ? multi.exec(first) : single.exec(first);

@@ -21,7 +21,7 @@ const shape: BlockShape = {
   continues({ lines }, line) {
     if (gap.test(line)) return true;
     return (
-      !time.test(line) &&
+      !begins(line) &&
       !other.test((lines[0] ?? '').replace(time, '')) &&
       !gap.test(lines.at(-1) ?? '') &&
       continuesSql([toText(lines.join('\n'))], line)

@@ -9,8 +9,8 @@ const message = /FE=> (?:Parse|Bind|SimpleQuery|Query)\(/;
 const whole = /(?:",oids=\{[\d,]*\}|>,type=\w+|stmt=\w+,portal=\w+|")\)$/;
 const noise = /\borg\.postgresql\.|^(?:FINEST|FINER|FINE): /;
 const header = /^(?:[A-Z][a-z]{2} \d|\d{4}-\d\d-\d\d|(?:FINEST|FINER|FINE|INFO|WARNING|SEVERE|TRACE|DEBUG): |\[?\d\d:\d\d:\d\d)/;
-const value = /\$(\d+)=<([\s\S]*?)>,type=(\w+)(?=,\$\d+=<|\)$)/g;
-const quotedValue = /\$(\d+)=<(\(?E?'(?:[^']|'')*'(?:::[\w ".[\]]+)?\)?)>,type=(\w+)(?=,\$\d+=<|\)$)/g;
+/** A value in quotes ends where they do; others have none. */
+const value = /\$(\d+)=<(\(?E?'(?:[^']|'')*'(?:::[\w ".[\]]+)?\)?|[^'>]*)>,type=(\w+)(?=,\$\d+=<|\)$)/g;
 /** A value in what `toString` prints. */
 const literal = /\(E?'(?:[^']|'')*'(?:::[\w ]+)?\)|\(NULL\)/;
 
@@ -28,8 +28,7 @@ function toValue(text: string, type: string): LogValue {
 
 function toValues(text: string): readonly LogValue[] {
   const params: LogValue[] = [];
-  const found = [...text.matchAll(quotedValue)];
-  for (const [, number, given = '', type = ''] of found.length === (text.match(/,type=/g) ?? []).length ? found : text.matchAll(value)) {
+  for (const [, number, given = '', type = ''] of text.matchAll(value)) {
     if (Number(number) < 65536) params[Number(number) - 1] = toValue(given, type);
   }
   return Array.from(params, (param) => param ?? hidden);

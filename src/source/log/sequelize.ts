@@ -45,7 +45,7 @@ function createShape(): BlockShape {
     continues: ({ lines }, line) =>
       !begins(line) && (isPrinting(lines) ? /^[\s\]}]/.test(line) : continuesSql([lines.join('\n').replace(head, '')], line)),
     isWhole: ({ lines }) => elapsed.test(lines.at(-1) ?? '') || (lines.length === 1 && /;$/.test(lines[0] ?? '')),
-    toRecords({ lines, number }) {
+    toRecords({ lines, number }, isLast) {
       const text = lines.join('\n');
       const found = head.exec(text);
       const isExecuting = found?.[1] === 'Executing';
@@ -56,7 +56,7 @@ function createShape(): BlockShape {
       const duration = elapsed.exec(body);
       const plain = duration === null ? body : body.slice(0, duration.index);
       const { sql, params } = splitValues(plain) ?? splitPrinted(plain) ?? { sql: plain, params: null };
-      if (sql.trim() === '') return null;
+      if (sql.trim() === '' || (isLast && !isExecuting && duration === null)) return null;
       const took = duration === null ? null : Number(duration[1]);
       return [toRecord(sql, number, hasNumbers(sql) ? { params, duration: took } : { dialect: 'none', duration: took })];
     },

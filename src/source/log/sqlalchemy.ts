@@ -14,7 +14,7 @@ const shown = /\.\.\. displaying (\d+) of (\d+) total bound parameter sets \.\.\
 const isHead = (line: string) => head.test(line);
 const textOf = (line: string) => line.replace(head, '');
 /** Values stand in a record of their own behind the statement's; before 1.4 with nothing in front. */
-const isValues = (line: string) => isHead(line) && (stats.test(textOf(line)) || /^(?:\{.*\}|\(.*\)|\[.*\])$/.test(textOf(line)));
+const isValues = (line: string) => isHead(line) && (/^\[/.test(textOf(line)) || /^(?:\{.*\}|\(.*\)|\[.*\])$/.test(textOf(line)));
 
 function dialectOf(sql: string, value: Written | null): Dialect {
   if (value?.kind === 'map' || /%\(\w+\)s/.test(sql)) return 'pyformat';
@@ -56,6 +56,7 @@ const shape: BlockShape = {
     if (isValues(lines.at(-1) ?? '')) return false;
     return isHead(line) ? isValues(line) && !isValues(lines[0] ?? '') : continuesSql([textOf(lines.join('\n'))], line);
   },
+  passes: (_, line) => !isHead(line),
   isWhole: ({ lines }) => isValues(lines.at(-1) ?? '') || notSql.test(textOf(lines[0] ?? '')) || /^(?:COMMIT|ROLLBACK)$/.test(textOf(lines[0] ?? '')),
   toRecords(block: Block, isLast) {
     const { lines, number } = block;
@@ -63,7 +64,8 @@ const shape: BlockShape = {
     const last = lines.at(-1) ?? '';
     const hasValues = lines.length > 1 && isValues(last);
     const sql = [textOf(lines[0] ?? ''), ...lines.slice(1, hasValues ? -1 : undefined)].join('\n').trim();
-    if (sql === '' || (!hasValues && isLast && /%\(\w+\)s|%s|\$\d|\?/.test(sql))) return null;
+    // Values always follow, if only `{}`.
+    if (sql === '' || (!hasValues && isLast && !/^(?:COMMIT|ROLLBACK)$/.test(sql))) return null;
     const values = hasValues ? textOf(last).replace(stats, '') : '';
     return toRecords(sql, number, values);
   },

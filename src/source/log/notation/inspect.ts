@@ -23,7 +23,7 @@ export const inspect: Notation = {
   lists: { '[': ']' },
   maps: { '{': '}' },
   arrow: /\s*:/y,
-  prefix: /(?:\[[\w$. ]+: null prototype\] |[A-Za-z_$][\w$]*(?:\(\d+\))? )(?=[[{])/y,
+  prefix: /(?:\[[\w$. ]+: null prototype\] |[A-Z][\w$]*(?:\(\d+\))? )(?=[[{])/y,
   gap: /\.\.\. (\d+) more items?/y,
 };
 
