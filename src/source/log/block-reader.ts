@@ -23,6 +23,16 @@ export interface BlockShape {
   toRecords(block: Block, isLast: boolean): readonly LogRecord[] | null;
 }
 
+/** A function of a block that is asked again, as for whether it is whole and then for its records: it works once. */
+export function remember<T>(compute: (block: Block) => T): (block: Block) => T {
+  let last: { readonly lines: readonly string[]; readonly count: number; readonly result: T } | null = null;
+  return (block) => {
+    if (last === null || last.lines !== block.lines || last.count !== block.lines.length)
+      last = { lines: block.lines, count: block.lines.length, result: compute(block) };
+    return last.result;
+  };
+}
+
 /** More than this is no statement; what goes on for ever is not kept. */
 const longest = { lines: 5000, characters: 1_000_000 };
 

@@ -38,13 +38,13 @@ export function continuesSql(lines: readonly string[], line: string): boolean {
 
 /** What a text leaves open at its end. */
 export function findOpen(text: string): 'quote' | 'bracket' | null {
-  const plain = text.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|\$(\w*)\$[\s\S]*?\$\1\$/g, '');
+  const plain = text.replace(/'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"|--[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|\$(\w*)\$[\s\S]*?\$\1\$/g, '');
   if (/['"]|\/\*|\$[a-z_]*\$/i.test(plain)) return 'quote';
   return plain.split('(').length > plain.split(')').length ? 'bracket' : null;
 }
 
 const verb =
-  /^(?:\s|\(|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|insert|update|delete|with|merge|values|table|begin|start|commit|rollback|end|abort|savepoint|release|set|show|reset|declare|fetch|move|close|copy|create|alter|drop|truncate|explain|call|do|lock|discard|listen|unlisten|notify|prepare|execute|deallocate|refresh|analyze|vacuum|grant|revoke|comment|reindex|cluster|checkpoint|import|security|reassign)\b/i;
+  /^(?:\s|\(|--[^\n]*\n|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*(?:select|insert|update|delete|with|merge|values|table|begin|start|commit|rollback|end|abort|savepoint|release|set|show|reset|declare|fetch|move|close|copy|create|alter|drop|truncate|explain|call|do|lock|discard|listen|unlisten|notify|prepare|execute|deallocate|refresh|analyze|vacuum|grant|revoke|comment|reindex|cluster|checkpoint|import|security|reassign)\b/i;
 const dangling =
   /(?:[=<>,(+*/.$@:]|\b(?:where|and|or|from|set|join|on|in|by|into|select|update|delete|insert|limit|offset|order|group|not|is|like|as|having|union|returning|between|any))$/i;
 

@@ -28,7 +28,7 @@ function splitArgs(text: string): Logged | null {
 function toRecords({ sql, args }: Logged, line: number, duration: number): readonly LogRecord[] {
   const sets = args.kind === 'list' && args.items.length > 0 ? args.items : [];
   const isNamed = /%\(\w+\)s/.test(sql);
-  const isOpen = isNamed || /%s/.test(sql.replace(/'(?:[^']|'')*'/g, ''));
+  const isOpen = isNamed || /%s/.test(sql.replace(/'[^']*(?:''[^']*)*'/g, ''));
   if (!isOpen) return [toRecord(sql, line, { dialect: 'none', duration })];
   const dialect = isNamed ? 'pyformat' : 'format';
   const isMany = sets.length > 0 && sets.every(({ kind }) => kind === 'list' || kind === 'map');

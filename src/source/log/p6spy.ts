@@ -6,7 +6,7 @@ import { toKnown } from './written.ts';
 const single = /\|(\d+)\|(\w+)\|connection ?(\d+)\|(?:url ([^|]*)\|)?/;
 const multi = /#[^|]+ \| took (\d+)ms \| (\w+) \| connection (\d+)\| ?(?:url .*)?$/;
 const categories = /^(?:statement|batch)$/;
-const written = `('(?:[^']|'')*'|[^\\s',()]+)`;
+const written = `('[^']*(?:''[^']*)*'|[^\\s',()]+)`;
 
 interface Sent {
   readonly sql: string;

@@ -10,9 +10,9 @@ const whole = /(?:",oids=\{[\d,]*\}|>,type=\w+|stmt=\w+,portal=\w+|")\)$/;
 const noise = /\borg\.postgresql\.|^(?:FINEST|FINER|FINE): /;
 const header = /^(?:[A-Z][a-z]{2} \d|\d{4}-\d\d-\d\d|(?:FINEST|FINER|FINE|INFO|WARNING|SEVERE|TRACE|DEBUG): |\[?\d\d:\d\d:\d\d)/;
 /** A value in quotes ends where they do; others have none. */
-const value = /\$(\d+)=<(\(?E?'(?:[^']|'')*'(?:::[\w ".[\]]+)?\)?|[^'>]*)>,type=(\w+)(?=,\$\d+=<|\)$)/g;
+const value = /\$(\d+)=<(\(?E?'[^']*(?:''[^']*)*'(?:::[\w ".[\]]+)?\)?|[^'>]*)>,type=(\w+)(?=,\$\d+=<|\)$)/g;
 /** A value in what `toString` prints. */
-const literal = /\(E?'(?:[^']|'')*'(?:::[\w ]+)?\)|\(NULL\)/;
+const literal = /\(E?'[^']*(?:''[^']*)*'(?:::[\w ]+)?\)|\(NULL\)/;
 
 /** `('it''s')`, `('1'::int4)`, `(NULL)`; before 42.4 without brackets. */
 function toValue(text: string, type: string): LogValue {
@@ -20,7 +20,7 @@ function toValue(text: string, type: string): LogValue {
   const bare = text.replace(/^\(([\s\S]*)\)$/, '$1');
   if (bare === 'NULL' || bare === 'null') return toKnown(null, name);
   if (bare === '?' || /^<|\.\.\.$/.test(bare)) return hidden;
-  const quoted = /^(E?)'((?:[^']|'')*)'(?:::[\w ".[\]]+)?$/.exec(bare);
+  const quoted = /^(E?)'([^']*(?:''[^']*)*)'(?:::[\w ".[\]]+)?$/.exec(bare);
   if (quoted === null) return toKnown(bare, name);
   const inner = (quoted[2] ?? '').replaceAll("''", "'");
   return toKnown(quoted[1] === 'E' ? inner.replaceAll('\\\\', '\\') : inner, name);

@@ -5,7 +5,7 @@ import { unescapeText } from './notation/escapes.ts';
 import { toRecord } from './record.ts';
 import { findEntry, findText, hidden, toLogValue, type Written } from './written.ts';
 
-const logfmt = /(?:^|\s)sql="((?:[^"\\]|\\.)*)"/;
+const logfmt = /(?:^|\s)sql="([^"\\]*(?:\\.[^"\\]*)*)"/;
 const isPgx = /\b(?:commandTag|args|pid)=/;
 
 /** Long texts and bytes are cut off, which the value itself says. */

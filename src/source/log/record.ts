@@ -21,5 +21,5 @@ export function countQuestions(sql: string): number {
 }
 
 function blank(sql: string): string {
-  return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//g, "''");
+  return sql.replace(/'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"|--[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//g, "''");
 }

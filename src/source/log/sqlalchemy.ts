@@ -11,8 +11,8 @@ const stats = /^\[(?:generated in|cached since|raw sql|no key|caching disabled|d
 const notSql = /^(?:BEGIN \(implicit\)|BEGIN TWOPHASE|COMMIT using|ROLLBACK using|Col \(|Row \(|\(|[A-Z][a-z]+ .*(?:connection|pool|transaction))/;
 const shown = /\.\.\. displaying (\d+) of (\d+) total bound parameter sets \.\.\./;
 
-const isHead = (line: string) => head.test(line);
-const textOf = (line: string) => line.replace(head, '');
+const isHead = (line: string) => line.includes('sqlalchemy.engine') && head.test(line);
+const textOf = (line: string) => (line.includes('sqlalchemy.engine') ? line.replace(head, '') : line);
 /** Values stand in a record of their own behind the statement's; before 1.4 with nothing in front. */
 const isValues = (line: string) => isHead(line) && (/^\[/.test(textOf(line)) || /^(?:\{.*\}|\(.*\)|\[.*\])$/.test(textOf(line)));
 

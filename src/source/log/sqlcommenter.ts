@@ -1,7 +1,7 @@
 import type { LogRecord } from './log-format.ts';
 
-const comment = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*(?!\+)((?:[^*]|\*(?!\/))*)\*\//g;
-const pair = /([\w.%-]+)\s*(?:='((?:[^'\\]|\\.)*)'|[:=]\s*([^,'*]*))\s*(?:,|$)/gy;
+const comment = /'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"|--[^\n]*|\/\*(?!\+)([^*]*(?:\*(?!\/)[^*]*)*)\*\//g;
+const pair = /([\w.%-]+)\s*(?:='([^'\\]*(?:\\.[^'\\]*)*)'|[:=]\s*([^,'*]*))\s*(?:,|$)/gy;
 
 /** What the comments of a statement say of where it comes from: those of sqlcommenter, of Rails' query logs and of marginalia. */
 export function parseSqlcommenter(sql: string): ReadonlyMap<string, string> {

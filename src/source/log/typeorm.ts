@@ -1,4 +1,4 @@
-import { type Block, type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
+import { type Block, type BlockShape, createBlockReader, defineFormat, remember } from './block-reader.ts';
 import { continuesSql } from './continuation.ts';
 import { parseDebugLine } from './debug-line.ts';
 import { inspect } from './notation/inspect.ts';
@@ -16,12 +16,17 @@ const control = /^(?:start transaction|begin|commit|rollback|savepoint|release)\
 const marker = ' -- PARAMETERS: ';
 
 const toText = (line: string) => {
+  if (!line.includes('typeorm:')) return line;
   const debug = parseDebugLine(line);
   return debug?.namespace.startsWith('typeorm:') ? debug.text : line;
 };
-const findHead = (line = '') => file.exec(toText(line)) ?? onConsole.exec(toText(line));
+const findHead = (line = '') => {
+  if (!/query/i.test(line.slice(0, 100))) return null;
+  const text = toText(line);
+  return file.exec(text) ?? onConsole.exec(text);
+};
 const begins = (line: string) => findHead(line) !== null;
-const isDebug = (line = '') => parseDebugLine(line)?.namespace.startsWith('typeorm:') === true;
+const isDebug = (line = '') => line.includes('typeorm:') && parseDebugLine(line)?.namespace.startsWith('typeorm:') === true;
 const bodyOf = ({ lines }: Block) =>
   lines
     .map(toText)
@@ -29,7 +34,7 @@ const bodyOf = ({ lines }: Block) =>
     .slice(findHead(lines[0])?.[0].length ?? 0);
 
 /** The text of a record, and its values in either form. */
-function split(block: Block): { readonly sql: string; readonly value: Written | null } {
+function splitBlock(block: Block): { readonly sql: string; readonly value: Written | null } {
   const body = bodyOf(block);
   if (!isDebug(block.lines[0])) {
     const tail = splitTail(body, marker, json) ?? splitTail(body, '\n-- PARAMETERS: ', json);
@@ -49,6 +54,7 @@ function continuesDebug(block: Block, line: string): boolean {
 
 function createShape(): BlockShape {
   let hasQueries = false;
+  const split = remember(splitBlock);
   return {
     begins,
     isNoise: (line) => other.test(toText(line)),
@@ -58,8 +64,8 @@ function createShape(): BlockShape {
       return !begins(line) && !other.test(line) && !isDebug(line) && continuesSql([bodyOf(block)], line);
     },
     isWhole(block) {
-      if (control.test(bodyOf(block))) return true;
-      return (block.lines.at(-1) ?? '').endsWith(']') && split(block).value?.kind === 'list';
+      if ((block.lines.at(-1) ?? '').endsWith(']')) return split(block).value?.kind === 'list';
+      return block.lines.length === 1 && control.test(bodyOf(block));
     },
     toRecords(block, isLast) {
       const { sql, value } = split(block);

@@ -7,7 +7,7 @@ const pad = (text = '0', width = 2) => text.padStart(width, '0');
 /** What Elixir's `inspect` prints. */
 export const elixir: Notation = {
   scalars: [
-    [/"((?:[^"\\]|\\.)*)"/y, ([, text = '']) => ({ kind: 'text', text: unescapeText(text) })],
+    [/"([^"\\]*(?:\\.[^"\\]*)*)"/y, ([, text = '']) => ({ kind: 'text', text: unescapeText(text) })],
     [/~[UNDT]\[([^\]]*)\]/y, ([, text = '']) => ({ kind: 'text', text })],
     [/#(?:DateTime|NaiveDateTime|Date|Time|Decimal)<([^>]*)>/y, ([, text = '']) => ({ kind: 'bare', text })],
     [/Decimal\.new\("?([^")]*)"?\)/y, ([, text = '']) => ({ kind: 'bare', text })],
@@ -22,7 +22,7 @@ export const elixir: Notation = {
     ],
     [/\{(\d{4}), (\d\d?), (\d\d?)\}/y, ([, y, m, d]) => ({ kind: 'text', text: `${y}-${pad(m)}-${pad(d)}` })],
     // A list of small numbers is printed as characters.
-    [/(?:~c"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/y, ([, sigil, old = '']) => toCodes(unescapeText(sigil ?? old))],
+    [/(?:~c"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)')/y, ([, sigil, old = '']) => toCodes(unescapeText(sigil ?? old))],
     [/nil\b/y, () => ({ kind: 'null' })],
     [/(?:true|false)\b/y, ([text]) => ({ kind: 'bare', text })],
     [/:"?([\w?!]+)"?/y, ([, text = '']) => ({ kind: 'text', text })],

@@ -2,6 +2,7 @@ const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: 
 
 /** The text of a string literal with the escapes that C's family of languages shares. */
 export function unescapeText(text: string): string {
+  if (!text.includes('\\')) return text;
   return text.replace(
     /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|U([0-9a-f]{8})|x([0-9a-f]{2})|([\s\S]))/gi,
     (_, ...groups: readonly (string | undefined)[]) => {

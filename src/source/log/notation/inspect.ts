@@ -1,7 +1,7 @@
 import { unescapeText } from './escapes.ts';
 import type { Notation } from './notation.ts';
 
-const string = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/;
+const string = /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"|`[^`\\]*(?:\\.[^`\\]*)*`/;
 
 /** What `util.inspect` of Node.js prints, and so `console.log`. */
 export const inspect: Notation = {
@@ -18,7 +18,10 @@ export const inspect: Notation = {
     [/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/y, ([text]) => ({ kind: 'bare', text })],
     [/-?Infinity\b|NaN\b/y, ([text]) => ({ kind: 'bare', text })],
     [/Symbol\([^)]*\)|Invalid Date|<ref \*\d+>/y, () => ({ kind: 'hidden' })],
-    [/\[(?:Number|String|Boolean|BigInt): (?:'((?:[^'\\]|\\.)*)'|(-?[\w.]+?)n?)\]/y, ([, text, bare = '']) => ({ kind: 'bare', text: text ?? bare })],
+    [
+      /\[(?:Number|String|Boolean|BigInt): (?:'([^'\\]*(?:\\.[^'\\]*)*)'|(-?[\w.]+?)n?)\]/y,
+      ([, text, bare = '']) => ({ kind: 'bare', text: text ?? bare }),
+    ],
   ],
   lists: { '[': ']' },
   maps: { '{': '}' },

@@ -1,7 +1,7 @@
 import type { Written } from '../written.ts';
 import type { Notation, Scalar } from './notation.ts';
 
-const quoted: Scalar = [/"(?:[^"\\]|\\.)*"/y, ([text]) => unquote(text)];
+const quoted: Scalar = [/"[^"\\]*(?:\\.[^"\\]*)*"/y, ([text]) => unquote(text)];
 const constant: Scalar = [/(?:true|false|null)\b/y, ([text]) => (text === 'null' ? { kind: 'null' } : { kind: 'bare', text })];
 const number: Scalar = [/-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y, ([text]) => ({ kind: 'bare', text })];
 
@@ -19,6 +19,7 @@ export const looseJson: Notation = {
 };
 
 function unquote(text: string): Written {
+  if (!text.includes('\\')) return { kind: 'text', text: text.slice(1, -1) };
   try {
     return { kind: 'text', text: String(JSON.parse(text)) };
   } catch {

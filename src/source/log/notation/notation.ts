@@ -88,7 +88,8 @@ function separate(
 }
 
 function parseKey(text: string, notation: Notation, at: number): { readonly name: string; readonly end: number } | null {
-  const identifier = match(/[A-Za-z_$][\w$]*(?=\s*(?::|=>))/y, text, at);
+  const isQuoted = text[at] === '"' || text[at] === "'";
+  const identifier = isQuoted ? null : match(/[A-Za-z_$][\w$]*(?=\s*(?::|=>))/y, text, at);
   if (identifier !== null) return { name: identifier.found[0], end: identifier.end };
   const scalar = parseScalar(text, notation, at);
   return scalar !== null && 'text' in scalar.value ? { name: scalar.value.text, end: scalar.end } : null;
@@ -111,6 +112,6 @@ function match(pattern: RegExp | undefined, text: string, at: number): { readonl
 
 function skip(text: string, at: number): number {
   let next = at;
-  while (next < text.length && /\s/.test(text[next] ?? '')) next += 1;
+  while (text.charCodeAt(next) <= 32) next += 1;
   return next;
 }

@@ -2,7 +2,7 @@ import type { Written } from '../written.ts';
 import { unescapeText } from './escapes.ts';
 import type { Notation } from './notation.ts';
 
-const string = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/;
+const string = /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"/;
 const cut = / \.\.\. \(\d+ characters truncated\) \.\.\. /;
 const inner = String.raw`((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)`;
 

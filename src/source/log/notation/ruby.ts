@@ -5,7 +5,7 @@ import type { Notation } from './notation.ts';
 /** What Ruby's `inspect` prints. */
 export const ruby: Notation = {
   scalars: [
-    [/"((?:[^"\\]|\\.)*)"/y, ([, text = '']) => toText(text)],
+    [/"([^"\\]*(?:\\.[^"\\]*)*)"/y, ([, text = '']) => toText(text)],
     [/nil\b/y, () => ({ kind: 'null' })],
     [/(?:true|false)\b/y, ([text]) => ({ kind: 'bare', text })],
     [/\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?(?: (?:UTC|[+-]\d{4}))?)?/y, ([text]) => ({ kind: 'text', text })],
