@@ -6,7 +6,7 @@ import type { LogReader, LogRecord, LogValue } from './log-format.ts';
 import { countQuestions, toRecord } from './record.ts';
 import { hidden } from './written.ts';
 
-const logged = /^(.*?\borg\.hibernate\.SQL\b\]?\s*(?:\(([^()]*)\)\s*)?)(?::\s|-\s|:$|-$|\s|$)\s*(.*)$/;
+const logged = /^(.*?(?:\borg\.hib(?:ernate)?\.SQL|\bo\.h\.SQL|\bDEBUG SQL(?::\d+)?)\b\]?\s*(?:\(([^()]*)\)\s*)?)(?::\s|-\s|:$|-$|\s|$)\s*(.*)$/;
 const printed = /^(?:.*\s)?Hibernate: ?(.*)$/;
 const slow = /SQL_SLOW\b.*?took (\d+) milliseconds \[(.*)\]$/;
 const bind = /^(.*?)\bbinding parameter (?:\[(\d+)\] as \[([\w.]+)\] - \[|\((\d+):([\w.]+)\) <- \[)(.*)$/i;

@@ -10,6 +10,8 @@ const verb = /^\s*(?:\/\*[\s\S]*?\*\/\s*|--[^\n]*\n\s*)*(?:select|insert|update|
 
 /** An object of no library that is known: a statement under a usual name, with or without values. What planlint itself writes is not for here. */
 const pick: Pick = (event, line) => {
+  // The server's own are read as such.
+  if (findEntry(event, 'error_severity') !== undefined || findEntry(event, 'queryid') !== undefined) return null;
   for (const holder of [event, ...holders.map((name) => findEntry(event, name))]) {
     const sql = findText(holder, ...texts);
     if (sql === undefined || !verb.test(sql)) continue;

@@ -7,6 +7,7 @@ import { toParams } from './written.ts';
 
 const head = /^(?:.*?\s)?\[(?:slow-)?query\] (?!=> )(?:\(([^)]*)\) (?=[a-z]))?/;
 const took = / \[took ([\d.]+) ms(?:, \d+ results?|, \d+ rows? affected)*\](?: \(via \w+ connection '[^']*'\))?$/;
+const open = /(?:[=<>(,]|\b(?:limit|offset|like|and|between|values))\s*\?(?=[\s,)]|$)/i;
 const begins = (line: string) => head.test(line);
 
 const shape: BlockShape = {
@@ -23,6 +24,8 @@ const shape: BlockShape = {
     const tail = splitTail(body, ' -- params: ', json) ?? splitTail(body, ' -- ', json);
     const sql = tail?.head ?? body;
     const said = { duration: end === null ? null : Number(end[1]), name: found?.[1] ?? null };
+    // Without `query-params` in its list of what is logged.
+    if (open.test(sql)) return [toRecord(sql, number, { ...said, dialect: 'question' })];
     return [toRecord(sql, number, hasNumbers(sql) ? { ...said, params: tail === null ? null : toParams(tail.value) } : { ...said, dialect: 'none' })];
   },
 };

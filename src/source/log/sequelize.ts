@@ -11,7 +11,15 @@ const head = /^(?:.*?\s)?(Executing|Executed) \((?:default|[0-9a-f-]{36}|[^()\s]
 const elapsed = /;? Elapsed time: (\d+)ms$/;
 /** What a function for `logging` often prints behind: the kind of the statement, and its values. */
 const kind = /\s(?:[A-Z]{3,20}|undefined) (?=undefined$|\[[\s\S]*\]$|\{[\s\S]*\}$)| undefined$/;
-const begins = (line: string) => head.test(line);
+/** The first of the values that `console.log` prints of a list. */
+const quoted = /^\s*(?:\[ )?(?=['"`]Execut(?:ing|ed) \()/;
+const begins = (line: string) => head.test(line) || quoted.test(line);
+
+function unquote(line: string): string {
+  const start = quoted.exec(line);
+  const value = start === null ? null : parseWritten(line, inspect, start[0].length)?.value;
+  return value?.kind === 'text' ? value.text : line;
+}
 
 /** Whether values that `console.log` prints are not at their end. */
 const isPrinting = (lines: readonly string[]) => /[[{]$/.test(lines[0] ?? '') && !/^[\]}]/.test(lines.at(-1) ?? '');
@@ -44,9 +52,10 @@ function createShape(): BlockShape {
     begins,
     continues: ({ lines }, line) =>
       !begins(line) && (isPrinting(lines) ? /^[\s\]}]/.test(line) : continuesSql([lines.join('\n').replace(head, '')], line)),
-    isWhole: ({ lines }) => elapsed.test(lines.at(-1) ?? '') || (lines.length === 1 && /;$/.test(lines[0] ?? '')),
+    isWhole: ({ lines }) =>
+      (quoted.test(lines[0] ?? '') && lines.length === 1) || elapsed.test(lines.at(-1) ?? '') || (lines.length === 1 && /;$/.test(lines[0] ?? '')),
     toRecords({ lines, number }, isLast) {
-      const text = lines.join('\n');
+      const text = unquote(lines.join('\n'));
       const found = head.exec(text);
       const isExecuting = found?.[1] === 'Executing';
       // Its debug channel prints both.

@@ -9,7 +9,7 @@ import { splitTail } from './tail.ts';
 import { toParams, type Written } from './written.ts';
 
 const file = /^\[[^\]]*\]\[(QUERY|FAILED QUERY|SLOW QUERY: \d+ ms)\]: /;
-const onConsole = /^(?:\[[^\]]*\] |\S+ \S+ )?(query|query failed|query is slow): /;
+const onConsole = /^(?:\[[^\]]*\] |\S+ \S+ |\d{4}-\d\d-\S+ )?(query|query failed|query is slow): /;
 const parameters = /^parameters: /;
 const other = /^(?:error|warn|info|log|execution time|migration|schema|creating|dropping)\b.*: |^\[[^\]]*\]\[[A-Z ]+\]: /;
 const control = /^(?:start transaction|begin|commit|rollback|savepoint|release)\b[^\n]*$/i;

@@ -330,6 +330,36 @@ describe.each<readonly [id: string, title: string, log: string, records: readonl
     [['SELECT @p0', { p0: '1' }]],
   ],
   [
+    'sequelize',
+    'a list that is printed, on one line and on several',
+    `[ "Executing (default): SELECT 'a'", 3 ]\n[\n  'Executing (default): SELECT 1;',\n  { plain: false }\n]`,
+    [
+      ["SELECT 'a'", null],
+      ['SELECT 1;', null],
+    ],
+  ],
+  [
+    'hibernate',
+    'of Quarkus, and of a logger without its package',
+    '1 DEBUG [org.hib.SQL] (executor-1) select ?\n2 TRACE [org.hib.orm.jdb.bind] (executor-1) binding parameter (1:UUID) <- [a]\nDEBUG SQL:144 - select 1',
+    [
+      ['select ?', ['a']],
+      ['select 1', []],
+    ],
+  ],
+  [
+    'mikro-orm',
+    'values that are not to be logged',
+    '[query] select "l0".* from "ledger_entry" as "l0" where "l0"."id" = ? limit ? [took 3 ms, 1 result]',
+    [['select "l0".* from "ledger_entry" as "l0" where "l0"."id" = ? limit ?', null]],
+  ],
+  [
+    'activerecord',
+    'an array',
+    `  Entry Load (0.1ms)  SELECT 1 FROM t WHERE a = ANY($1) AND b = $2  [["a", #<struct ActiveRecord::ConnectionAdapters::PostgreSQL::OID::Array::Data encoder=#<PG::TextEncoder::Array:0x00 "integer[]">, values=["x]", nil]>], ["b", 1]]`,
+    [['SELECT 1 FROM t WHERE a = ANY($1) AND b = $2', ['{x],NULL}', '1']]],
+  ],
+  [
     'gorm',
     'bytes, a text of several lines, an error in front',
     `2026/11/30 18:20:01 /src/a.go:1 ERROR: no (SQLSTATE 42703)\n[0.1ms] [rows:0] INSERT INTO t VALUES ('<binary>','a\n\nb')\n\n2026/11/30 18:20:01 /src/a.go:2\n[0.1ms] [rows:-] SELECT $1`,

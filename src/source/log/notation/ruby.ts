@@ -1,6 +1,6 @@
 import type { Written } from '../written.ts';
 import { unescapeText } from './escapes.ts';
-import type { Notation } from './notation.ts';
+import { type Notation, parseWritten } from './notation.ts';
 
 /** What Ruby's `inspect` prints. */
 export const ruby: Notation = {
@@ -11,7 +11,12 @@ export const ruby: Notation = {
     [/\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d(?:\.\d+)?(?: (?:UTC|[+-]\d{4}))?)?/y, ([text]) => ({ kind: 'text', text })],
     [/:"?([\w?!]+)"?/y, ([, text = '']) => ({ kind: 'text', text })],
     [/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/y, ([text]) => ({ kind: 'bare', text })],
-    [/#<[^>]*>/y, () => ({ kind: 'hidden' })],
+    // What an array is bound as.
+    [
+      /#<struct ActiveRecord::[\w:]+::Array::Data encoder=#<[^<>]*>, values=(\[[^\]"]*(?:"[^"\\]*(?:\\.[^"\\]*)*"[^\]"]*)*\])>/y,
+      ([, list = '']) => parseWritten(list, ruby)?.value ?? { kind: 'hidden' },
+    ],
+    [/#<[^<>]*(?:<[^<>]*>[^<>]*)*>/y, () => ({ kind: 'hidden' })],
     // Times and dates of ActiveSupport are printed bare: `Sat, 01 Jan 2025 00:00:00.000000000 UTC +00:00`.
     [
       /[A-Z][a-z]{2}, (\d\d) ([A-Z][a-z]{2}) (\d{4})(?: (\d\d:\d\d:\d\d(?:\.\d+)?) [A-Z]{3,5} ([+-]\d\d:\d\d))?/y,
