@@ -12,6 +12,8 @@ const beginnings = [
   /^(?:\w+\.)*\w*(?:Error|Exception)\b(?::| \[)/,
   /^\s+at \S+.*[:(]/,
   /^Caused by: |^Traceback \(|^\s+File "/,
+  // What npm prints of a script.
+  /^> \S+@\d|^> (?:node|npm|npx|nest|next|tsx|ts-node|nodemon)\b/,
   // What servers say of requests, and structured lines.
   /^(?:GET|POST|PUT|PATCH|HEAD|OPTIONS|DELETE) \/\S*/,
   /^(?:Started|Processing|Completed|Rendered|Listening|Server|npm|yarn|node:|Starting|Stopping|Connected|Disconnected)\b.*(?:\d|:|\.{3}|by|on|in)/,

@@ -7,7 +7,8 @@ const bound = /^.*?-> with bind values\s*: ?/;
 const logger = /LoggerListener|org\.jooq|jooq/i;
 const other = /\b(?:Fetched (?:result|row\(s\)|OUT parameters)|Affected row\(s\)|Finishing|Exception|Batch size)\s*: /;
 
-const isHead = (line: string) => head.test(line) && !bound.test(line) && (logger.test(line) || /Executing (?:batch )?query\s+: /.test(line));
+const isHead = (line: string) =>
+  line.includes('xecuting') && head.test(line) && !bound.test(line) && (logger.test(line) || /Executing (?:batch )?query\s+: /.test(line));
 
 const shape: BlockShape = {
   begins: (line) => isHead(line) || bound.test(line),

@@ -1,5 +1,5 @@
 import { defineFormat } from './block-reader.ts';
-import { createEventReader, type Pick } from './events.ts';
+import { createEventReader, type Events } from './events.ts';
 import { countQuestions, hasNumbers, toRecord } from './record.ts';
 import { findEntry, findText, toNumbered, toParams, type Written } from './written.ts';
 
@@ -9,7 +9,7 @@ const holders = ['data', 'context', 'fields', 'payload', 'meta', 'query'];
 const verb = /^\s*(?:\/\*[\s\S]*?\*\/\s*|--[^\n]*\n\s*)*(?:select|insert|update|delete|with|merge)\b/i;
 
 /** An object of no library that is known: a statement under a usual name, with or without values. What planlint itself writes is not for here. */
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   // The server's own are read as such.
   if (findEntry(event, 'error_severity') !== undefined || findEntry(event, 'queryid') !== undefined) return null;
   for (const holder of [event, ...holders.map((name) => findEntry(event, name))]) {
@@ -22,6 +22,8 @@ const pick: Pick = (event, line) => {
   return null;
 };
 
+const events: Events = { needs: /\b(?:sql|query|statement|text)\b/, pick };
+
 function toGiven(sql: string, given: Written | undefined) {
   if (hasNumbers(sql)) return { params: given === undefined ? null : (toNumbered(given) ?? toParams(given)) };
   if (countQuestions(sql) > 0 && given?.kind === 'list') return { dialect: 'question', params: toParams(given) } as const;
@@ -30,4 +32,4 @@ function toGiven(sql: string, given: Written | undefined) {
   return /%s/.test(sql) && given?.kind === 'list' ? ({ dialect: 'format', params: toParams(given) } as const) : ({ dialect: 'none' } as const);
 }
 
-export const jsonObject = defineFormat('json', 'objects with a statement, in JSON or as console.log prints them', () => createEventReader(pick));
+export const jsonObject = defineFormat('json', 'objects with a statement, in JSON or as console.log prints them', () => createEventReader(events));

@@ -1,19 +1,21 @@
 import { type Block, type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
 import { parseDebugLine } from './debug-line.ts';
-import { beginsEvent, continuesEvent, endsEvent, type Pick, pickRecords } from './events.ts';
+import { beginsEvent, continuesEvent, type Events, endsEvent, pickRecords } from './events.ts';
 import { inspect } from './notation/inspect.ts';
 import { parseWritten } from './notation/notation.ts';
 import { hasNumbers, toRecord } from './record.ts';
 import { findEntry, findText, toParams } from './written.ts';
 
 /** What `debug: true` prints and `query` events have. */
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   const sql = findText(event, 'sql');
   const bindings = findEntry(event, 'bindings');
   const isKnex = ['__knexQueryUid', '__knexUid', 'queryUid', 'uid'].some((key) => findEntry(event, key) !== undefined);
   if (sql === undefined || (bindings === undefined && !isKnex) || findEntry(event, 'time') !== undefined) return null;
   return [toRecord(toNumbers(sql), line, { params: bindings === undefined ? [] : toParams(bindings) })];
 };
+
+const events: Events = { needs: /\bsql\b/, pick };
 
 /** As knex itself does it before it sends: each `?`, wherever it is, unless a backslash is in front. Its events are of later, with `$1`. */
 function toNumbers(sql: string): string {
@@ -51,8 +53,7 @@ const shape: BlockShape = {
   begins: (line) => isDebug(line, 'query') || beginsEvent(line),
   continues: (block, line) => (isDebug(block.lines[0] ?? '', 'query') ? continuesDebug(block, line) : continuesEvent(block, line)),
   isWhole: (block) => !isDebug(block.lines[0] ?? '', 'query') && endsEvent(block),
-  toRecords: (block, isLast) =>
-    isDebug(block.lines[0] ?? '', 'query') ? toDebugRecords(block, isLast) : pickRecords(block.lines, block.number, pick),
+  toRecords: (block, isLast) => (isDebug(block.lines[0] ?? '', 'query') ? toDebugRecords(block, isLast) : pickRecords(block, events)),
 };
 
 /** Objection logs through knex. */

@@ -1,22 +1,24 @@
 import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
 import { continuesSql } from './continuation.ts';
-import { beginsEvent, continuesEvent, endsEvent, type Pick, pickRecords } from './events.ts';
+import { beginsEvent, continuesEvent, type Events, endsEvent, pickRecords } from './events.ts';
 import { toRecord } from './record.ts';
 import { findEntry, findNumber, findText, toParams } from './written.ts';
 
 const head = /^(?:.*?\s)?kysely:query:(?:stream:)? /;
 const duration = /kysely:query:(?:stream:)? duration: ([\d.]+)ms\s*$/;
-const begins = (line: string) => head.test(line) && !duration.test(line);
-const isText = (line = '') => head.test(line);
+const begins = (line: string) => isText(line) && !duration.test(line);
+const isText = (line = '') => line.includes('kysely:query:') && head.test(line);
 
 /** What a `log` function of the application's makes of an event, or of its compiled query. */
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   const query = findEntry(event, 'query') ?? event;
   const sql = findText(query, 'sql');
   const parameters = findEntry(query, 'parameters');
   if (sql === undefined || parameters === undefined) return null;
   return [toRecord(sql, line, { params: toParams(parameters), duration: findNumber(event, 'queryDurationMillis') })];
 };
+
+const events: Events = { needs: /\bparameters\b/, pick };
 
 const shape: BlockShape = {
   isNoise: (line) => duration.test(line) || /^kysely:error: /.test(line),
@@ -27,7 +29,7 @@ const shape: BlockShape = {
   },
   isWhole: (block) => (isText(block.lines[0]) ? duration.test(block.lines.at(-1) ?? '') : endsEvent(block)),
   toRecords(block, isLast) {
-    if (!isText(block.lines[0])) return pickRecords(block.lines, block.number, pick);
+    if (!isText(block.lines[0])) return pickRecords(block, events);
     const took = duration.exec(block.lines.at(-1) ?? '')?.[1];
     const sql = (took === undefined ? block.lines : block.lines.slice(0, -1)).join('\n').replace(head, '');
     // The time always follows.

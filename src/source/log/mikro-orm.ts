@@ -8,7 +8,7 @@ import { toParams } from './written.ts';
 const head = /^(?:.*?\s)?\[(?:slow-)?query\] (?!=> )(?:\(([^)]*)\) (?=[a-z]))?/;
 const took = / \[took ([\d.]+) ms(?:, \d+ results?|, \d+ rows? affected)*\](?: \(via \w+ connection '[^']*'\))?$/;
 const open = /(?:[=<>(,]|\b(?:limit|offset|like|and|between|values))\s*\?(?=[\s,)]|$)/i;
-const begins = (line: string) => head.test(line);
+const begins = (line: string) => line.includes('query] ') && head.test(line);
 
 const shape: BlockShape = {
   begins,

@@ -1,10 +1,10 @@
 import { defineFormat } from './block-reader.ts';
-import { createEventReader, type Pick } from './events.ts';
+import { createEventReader, type Events } from './events.ts';
 import { toRecord } from './record.ts';
 import { findEntry, findNumber, findText, toParams } from './written.ts';
 
 /** What the wrapper prints that pg's own guide shows: an object with the text, perhaps the values, and how long it took. */
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   const query = findEntry(event, 'query') ?? findEntry(event, 'config') ?? event;
   const holder = query.kind === 'map' ? query : event;
   const sql = findText(holder, 'text');
@@ -14,4 +14,6 @@ const pick: Pick = (event, line) => {
   return [toRecord(sql, line, { params: values === undefined ? null : toParams(values), duration, name: findText(holder, 'name') ?? null })];
 };
 
-export const pg = defineFormat('pg', 'objects with text and values, of pg', () => createEventReader(pick));
+const events: Events = { needs: /\btext\b/, pick };
+
+export const pg = defineFormat('pg', 'objects with text and values, of pg', () => createEventReader(events));

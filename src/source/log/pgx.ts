@@ -1,5 +1,5 @@
 import { createBlockReader, defineFormat } from './block-reader.ts';
-import { beginsEvent, type Pick, pickRecords } from './events.ts';
+import { beginsEvent, type Events, pickRecords } from './events.ts';
 import type { LogRecord, LogValue } from './log-format.ts';
 import { unescapeText } from './notation/escapes.ts';
 import { toRecord } from './record.ts';
@@ -13,13 +13,15 @@ function toValue(value: Written): LogValue {
   return value.kind === 'text' && / \(truncated \d+ bytes\)$/.test(value.text) ? hidden : toLogValue(value);
 }
 
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   const holder = findText(event, 'sql') === undefined ? (findEntry(event, 'data') ?? event) : event;
   const sql = findText(holder, 'sql');
   const args = findEntry(holder, 'args');
   if (sql === undefined || (args === undefined && findEntry(holder, 'commandTag') === undefined)) return null;
   return [toRecord(sql, line, { params: args?.kind === 'list' ? args.items.map(toValue) : args?.kind === 'null' ? [] : null })];
 };
+
+const events: Events = { needs: /\b(?:args|commandTag)\b/, pick };
 
 /** `args="[1 a b]"` does not say where one value ends. */
 function fromLogfmt(text: string, line: number): readonly LogRecord[] | null {
@@ -35,6 +37,6 @@ export const pgx = defineFormat('pgx', 'pgx (tracelog)', () =>
     begins: (line) => beginsEvent(line) || logfmt.test(line),
     continues: () => false,
     isWhole: () => true,
-    toRecords: ({ lines, number }) => pickRecords(lines, number, pick) ?? fromLogfmt(lines.join('\n'), number),
+    toRecords: (block) => pickRecords(block, events) ?? fromLogfmt(block.lines.join('\n'), block.number),
   }),
 );

@@ -2,7 +2,7 @@ import type { BlockShape } from './block-reader.ts';
 import { continuesSql, findOpen } from './continuation.ts';
 
 const verb =
-  /^(?:b['"](?:\\n|\s)*)?(?:select|insert into|update|delete from|with|merge into|begin|commit|rollback|savepoint|release|start transaction|set|declare|fetch|close|copy|truncate|explain|call|values|show|lock table|discard|create|alter|drop|listen|notify|refresh|prepare|execute|deallocate)\b(?! ?[:=-])/i;
+  /^(?:b['"](?:\\n|\s)*)?(?:select|insert into|update|delete from|with|merge into|begin|commit|rollback|savepoint|release|start transaction|set|declare|fetch|close|copy|truncate|explain|call|values|show|lock table|discard|create|alter|drop|listen|notify|refresh|prepare|execute|deallocate)\b(?! ?[:=-]| (?:a|an|the|your|this|that|these|for|to|is|was|were|has)\b)/i;
 /** A level and a logger's name may be in front. */
 const prefix = /^(?:(?:\d{4}-\d\d-\d\d[ T][\d:.,]+\S* )?(?:\[?(?:DEBUG|INFO)\]?)[:\s|-]+(?:[\w.]+[:\s|-]+)?)?/;
 

@@ -1,6 +1,6 @@
 import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
 import { continuesSql } from './continuation.ts';
-import { beginsEvent, continuesEvent, endsEvent, type Pick, pickRecords } from './events.ts';
+import { beginsEvent, continuesEvent, type Events, endsEvent, pickRecords } from './events.ts';
 import type { LogValue } from './log-format.ts';
 import { inspect } from './notation/inspect.ts';
 import { json } from './notation/json.ts';
@@ -48,7 +48,7 @@ const split = (lines: readonly string[]) => {
 };
 
 /** What a `debug` function makes of an object. */
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   const sql = findText(event, 'query', 'sql', 'string');
   const values = findEntry(event, 'parameters') ?? findEntry(event, 'params');
   const types = findEntry(event, 'types') ?? findEntry(event, 'paramTypes');
@@ -58,6 +58,8 @@ const pick: Pick = (event, line) => {
   if (findText(event, 'sql') !== undefined && !hasConnection) return null;
   return [toRecord(sql, line, { params: toValues(values, types) })];
 };
+
+const events: Events = { needs: /\b(?:types|paramTypes|connection|id)\b/, pick };
 
 const isPrinting = (lines: readonly string[]) => /[[{,]$/.test(lines.at(-1) ?? '') || /^\s+\S/.test(lines.at(-1) ?? '');
 
@@ -72,7 +74,7 @@ const shape: BlockShape = {
     return /\]$/.test(block.lines.at(-1) ?? '') && split(block.lines) !== null;
   },
   toRecords(block) {
-    if (!begins(block.lines[0] ?? '')) return pickRecords(block.lines, block.number, pick);
+    if (!begins(block.lines[0] ?? '')) return pickRecords(block, events);
     const found = split(block.lines);
     return found === null ? null : [toRecord(found.sql, block.number, { params: found.params })];
   },

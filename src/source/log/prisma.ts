@@ -1,6 +1,6 @@
 import { type Block, type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
 import { continuesSql } from './continuation.ts';
-import { beginsEvent, continuesEvent, endsEvent, type Pick, pickRecords } from './events.ts';
+import { beginsEvent, continuesEvent, type Events, endsEvent, pickRecords } from './events.ts';
 import type { LogRecord } from './log-format.ts';
 import { inspect } from './notation/inspect.ts';
 import { json, looseJson } from './notation/json.ts';
@@ -15,9 +15,9 @@ const duration = /^(?:.*?\s)?Duration: ([\d.]+) ?ms$/;
 const adapter = /^prisma:driver-adapter:\S+ \[js::(?:query|execute)_raw\] '/;
 const terminal = / \+\d+(?:ms|s|m|h)$/;
 
-const isPlain = (line = '') => line1.test(line);
-const isDocs = (line = '') => query.test(line);
-const isAdapter = (line = '') => adapter.test(line);
+const isPlain = (line = '') => line.includes('prisma:query ') && line1.test(line);
+const isDocs = (line = '') => line.includes('Query: ') && query.test(line);
+const isAdapter = (line = '') => line.startsWith('prisma:') && adapter.test(line);
 
 /** Values are a text that holds JSON; of engines in Rust, nearly JSON. */
 function parseParams(text: string): LogRecord['params'] {
@@ -25,7 +25,7 @@ function parseParams(text: string): LogRecord['params'] {
   return found === null || found.end !== text.trimEnd().length ? null : toParams(found.value);
 }
 
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   const sql = findText(event, 'query');
   const given = findEntry(event, 'params');
   const isPrisma =
@@ -33,6 +33,8 @@ const pick: Pick = (event, line) => {
   if (sql === undefined || given?.kind !== 'text' || !isPrisma) return null;
   return [toRecord(sql, line, { params: parseParams(given.text), duration: findNumber(event, 'duration') })];
 };
+
+const events: Events = { needs: /\bparams\b/, pick };
 
 function toDocsRecords({ lines, number }: Block): readonly LogRecord[] | null {
   const given = lines.findIndex((line) => params.test(line));
@@ -76,7 +78,7 @@ function createShape(): BlockShape {
       const [first] = block.lines;
       if (isDocs(first)) return toDocsRecords(block);
       if (isPlain(first)) return [toPlainRecord(block)];
-      if (!isAdapter(first)) return pickRecords(block.lines, block.number, pick);
+      if (!isAdapter(first)) return pickRecords(block, events);
       const text = block.lines.join('\n');
       const printed = parseWritten(text, inspect, text.indexOf("'"));
       sent = printed?.value.kind === 'text' ? (parseWritten(printed.value.text, json)?.value ?? null) : null;

@@ -13,7 +13,7 @@ const elapsed = /;? Elapsed time: (\d+)ms$/;
 const kind = /\s(?:[A-Z]{3,20}|undefined) (?=undefined$|\[[\s\S]*\]$|\{[\s\S]*\}$)| undefined$/;
 /** The first of the values that `console.log` prints of a list. */
 const quoted = /^\s*(?:\[ )?(?=['"`]Execut(?:ing|ed) \()/;
-const begins = (line: string) => head.test(line) || quoted.test(line);
+const begins = (line: string) => line.includes('Execut') && (head.test(line) || quoted.test(line));
 
 function unquote(line: string): string {
   const start = quoted.exec(line);

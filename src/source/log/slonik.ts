@@ -1,11 +1,11 @@
 import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
-import { beginsEvent, continuesEvent, endsEvent, type Pick, pickRecords } from './events.ts';
+import { beginsEvent, continuesEvent, type Events, endsEvent, pickRecords } from './events.ts';
 import type { LogRecord } from './log-format.ts';
 import { toRecord } from './record.ts';
 import { findEntry, findText, toParams, type Written } from './written.ts';
 
 /** The record that the interceptor writes before a query runs; the one after it has no text. */
-const pick: Pick = (event, line) => {
+const pick: Events['pick'] = (event, line) => {
   const context = findEntry(event, 'context') ?? event;
   const sql = findText(context, 'sql');
   const isSlonik = findText(context, 'package') === 'slonik' || findText(event, 'message') === 'executing query';
@@ -15,6 +15,8 @@ const pick: Pick = (event, line) => {
   const params = values?.kind === 'list' ? toParams({ ...values, items: values.items.map(hideBuffer) }) : null;
   return [toRecord(sql, line, { params, caller: findFrame(findEntry(context, 'stackTrace')) })];
 };
+
+const events: Events = { needs: /slonik|executing query/, pick };
 
 function hideBuffer(value: Written): Written {
   return value.kind === 'text' && /^\[Buffer \d+\]$/.test(value.text) ? { kind: 'hidden' } : value;
@@ -74,9 +76,10 @@ const shape: BlockShape = {
   begins: (line) => pretty.test(line) || beginsEvent(line),
   continues: (block, line) => (pretty.test(block.lines[0] ?? '') ? /^\s|^\w+:/.test(line) : continuesEvent(block, line)),
   isWhole: (block) => !pretty.test(block.lines[0] ?? '') && endsEvent(block),
-  toRecords({ lines, number }) {
-    if (pretty.test(lines[0] ?? '')) return /: executing query$/.test(lines[0] ?? '') ? pick(parsePretty(lines), number) : [];
-    return pickRecords(lines, number, pick);
+  toRecords(block) {
+    const { lines, number } = block;
+    if (!pretty.test(lines[0] ?? '')) return pickRecords(block, events);
+    return /: executing query$/.test(lines[0] ?? '') ? pick(parsePretty(lines), number) : [];
   },
 };
 
