@@ -16,7 +16,7 @@ const pick: Events['pick'] = (event, line) => {
     const sql = findText(holder, ...texts);
     if (sql === undefined || !verb.test(sql)) continue;
     const given = lists.map((name) => findEntry(holder, name)).find((list) => list !== undefined);
-    if (findText(holder, 'sql') !== undefined && (given === undefined || findEntry(holder, 'params') === given)) continue;
+    if (findText(holder, 'sql') !== undefined && (given === undefined || (findEntry(holder, 'params') === given && given.kind !== 'text'))) continue;
     return [toRecord(sql, line, toGiven(sql, given))];
   }
   return null;

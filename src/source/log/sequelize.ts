@@ -1,5 +1,6 @@
 import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
 import { continuesSql } from './continuation.ts';
+import { parseDebugLine } from './debug-line.ts';
 import type { LogRecord } from './log-format.ts';
 import { inspect } from './notation/inspect.ts';
 import { json } from './notation/json.ts';
@@ -13,6 +14,8 @@ const elapsed = /;? Elapsed time: (\d+)ms$/;
 const kind = /\s(?:[A-Z]{3,20}|undefined) (?=undefined$|\[[\s\S]*\]$|\{[\s\S]*\}$)| undefined$/;
 /** The first of the values that `console.log` prints of a list. */
 const quoted = /^\s*(?:\[ )?(?=['"`]Execut(?:ing|ed) \()/;
+/** What `DEBUG=sequelize:*` puts in front, and on a terminal behind. */
+const strip = (line: string) => (line.includes('sequelize:') ? (parseDebugLine(line)?.text ?? line) : line);
 const begins = (line: string) => line.includes('Execut') && (head.test(line) || quoted.test(line));
 
 function unquote(line: string): string {
@@ -55,7 +58,7 @@ function createShape(): BlockShape {
     isWhole: ({ lines }) =>
       (quoted.test(lines[0] ?? '') && lines.length === 1) || elapsed.test(lines.at(-1) ?? '') || (lines.length === 1 && /;$/.test(lines[0] ?? '')),
     toRecords({ lines, number }, isLast) {
-      const text = unquote(lines.join('\n'));
+      const text = unquote(lines.map(strip).join('\n'));
       const found = head.exec(text);
       const isExecuting = found?.[1] === 'Executing';
       // Its debug channel prints both.

@@ -60,6 +60,7 @@ function createShape(): BlockShape {
     isNoise: (line) => other.test(toText(line)),
     continues(block, line) {
       const text = toText(line);
+      if (isDebug(block.lines[0]) && parseDebugLine(line)?.isTerminal) return !begins(line);
       if (isDebug(block.lines[0])) return parameters.test(text) || (parseDebugLine(line) === null && !begins(line) && continuesDebug(block, line));
       return !begins(line) && !other.test(line) && !isDebug(line) && continuesSql([bodyOf(block)], line);
     },

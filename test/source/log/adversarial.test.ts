@@ -360,6 +360,21 @@ describe.each<readonly [id: string, title: string, log: string, records: readonl
     [['SELECT 1 FROM t WHERE a = ANY($1) AND b = $2', ['{x],NULL}', '1']]],
   ],
   [
+    'sequelize',
+    'on a terminal, by DEBUG',
+    `  sequelize:sql:pg Executing (default): SELECT 1 +0ms\n  sequelize:sql:pg Executed (default): SELECT 1 +2ms`,
+    [['SELECT 1', null]],
+  ],
+  [
+    'typeorm',
+    'on a terminal, by DEBUG',
+    `  typeorm:query:log query: ${byId} +1ms\n  typeorm:query:log parameters: [\n  typeorm:query:log   'a'\n  typeorm:query:log ] +0ms\n  typeorm:query:log query: COMMIT +1ms`,
+    [
+      [byId, ['a']],
+      ['COMMIT', []],
+    ],
+  ],
+  [
     'gorm',
     'bytes, a text of several lines, an error in front',
     `2026/11/30 18:20:01 /src/a.go:1 ERROR: no (SQLSTATE 42703)\n[0.1ms] [rows:0] INSERT INTO t VALUES ('<binary>','a\n\nb')\n\n2026/11/30 18:20:01 /src/a.go:2\n[0.1ms] [rows:-] SELECT $1`,
@@ -441,6 +456,20 @@ describe.each(libraryFormats)('$id', ({ createReader }) => {
       expect(reader.strays()).toBeLessThanOrEqual(3);
     },
   );
+});
+
+test('what has no end is not kept', () => {
+  const reader = findFormat('drizzle').createReader();
+  reader.read('Query: select (', 1);
+  for (let line = 2; line < 20_000; line += 1) reader.read("  'x',", line);
+  expect(reader.strays()).toBeGreaterThan(14_000);
+  expect(reader.read('Query: begin', 20_000).map(({ sql }) => sql)).toEqual(['begin']);
+});
+
+test('a line too long for a statement is a stray', () => {
+  const reader = findFormat('drizzle').createReader();
+  expect(reader.read(`Query: select '${'x'.repeat(1_000_000)}'`, 1)).toEqual([]);
+  expect(reader.strays()).toBe(1);
 });
 
 test.each(globSync(['*/app*', '_*/*', '!**/README.md', '!**/*.expected'], { cwd: captures }).sort())(
