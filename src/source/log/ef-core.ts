@@ -3,7 +3,7 @@ import { isForeign } from './continuation.ts';
 import { readEvent } from './events.ts';
 import type { LogRecord, LogValue } from './log-format.ts';
 import { toRecord } from './record.ts';
-import { findEntry, findNumber, findText, hidden, toKnown, type Written } from './written.ts';
+import { findEntry, findNumber, findText, hidden, toKnown, toLogValue, type Written } from './written.ts';
 
 const head = /(?:Executed DbCommand|Failed executing DbCommand) \(([\d.,\s]+)ms\) \[Parameters=\[/;
 /** What stands above, in a line of its own. */
@@ -47,18 +47,18 @@ function toList(text: string): LogValue {
   const inner = text.slice(1, -1).trim();
   if (/\.{3}$|…$|'\?'/.test(inner)) return hidden;
   const items = inner === '' ? [] : inner.split(/(?<='|NULL|null), (?=['Nn])/);
-  return toKnown(`{${items.map((item) => (/^null$/i.test(item) ? 'NULL' : toElement(item.replace(/^'([\s\S]*)'$/, '$1')))).join(',')}}`);
+  const toItem = (item: string): Written => (/^null$/i.test(item) ? { kind: 'null' } : { kind: 'text', text: item.replace(/^'([\s\S]*)'$/, '$1') });
+  return toLogValue({ kind: 'list', items: items.map(toItem) });
 }
 
-const toElement = (text: string) => (/^[^\s{}",\\]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`);
-
+/** By name; `null` where the text does not go on as it should, and names would be missing. */
 function toValues(text: string): LogRecord['params'] {
   const params: Record<string, LogValue> = {};
   let at = 0;
   while (at < text.length) {
     parameter.lastIndex = at;
     const found = parameter.exec(text);
-    if (found === null) break;
+    if (found === null) return null;
     params[found[1] ?? ''] = toValue(found[2], found[4], found[5] ?? '');
     at += found[0].length + 2;
   }
@@ -83,19 +83,14 @@ function toEfRecord(sql: string, line: number, said: { readonly params: string; 
 
 /** What structured loggers keep of the same record. */
 function toStructured(text: string, line: number): readonly LogRecord[] | null {
-  const found = readEvent(text);
-  const holder = [found, ...['Properties', 'State', 'state', 'properties'].map((name) => findEntry(found ?? undefined, name))].find(
-    (one) => findText(one ?? undefined, 'commandText') !== undefined,
-  );
-  const sql = findText(holder ?? undefined, 'commandText');
+  const found = readEvent(text) ?? undefined;
+  const holders = [found, ...['Properties', 'State', 'properties', 'state'].map((name) => findEntry(found, name))];
+  const holder = holders.find((one) => findText(one, 'commandText') !== undefined);
+  const sql = findText(holder, 'commandText');
   if (sql === undefined) return null;
-  const isBefore = /^Executing /.test(findText(found ?? undefined, 'MessageTemplate', '@mt', 'Message', 'message', '{OriginalFormat}') ?? '');
-  return isBefore
-    ? []
-    : [toEfRecord(sql, line, { params: findText(holder ?? undefined, 'parameters') ?? '', duration: elapsedOf(holder ?? undefined) })];
+  const isBefore = /^Executing /.test(findText(found, 'MessageTemplate', '@mt', 'Message', 'message') ?? '');
+  return isBefore ? [] : [toEfRecord(sql, line, { params: findText(holder, 'parameters') ?? '', duration: findNumber(holder, 'elapsed') })];
 }
-
-const elapsedOf = (holder: Written | undefined) => findNumber(holder, 'elapsed');
 
 const isOpen = (lines: readonly string[]) => !end.test(lines.join('\n'));
 
@@ -104,7 +99,7 @@ const shape: BlockShape = {
   continues({ lines }, line) {
     if (event.test(lines[0] ?? '')) return false;
     if (head.test(line)) return lines.length === 1 && !head.test(lines[0] ?? '');
-    if (!lines.some((one) => head.test(one))) return false;
+    if (!head.test(lines[0] ?? '') && !head.test(lines[1] ?? '')) return false;
     return lines.length < 200 && isOpen(lines) ? !foreign.test(line) : !foreign.test(line) && (/^\s|^$/.test(line) || !isForeign(line));
   },
   isWhole: ({ lines }) => event.test(lines[0] ?? ''),

@@ -1,12 +1,12 @@
 import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
 import { continuesSql, findOpen } from './continuation.ts';
+import { toMilliseconds } from './duration.ts';
 import type { LogRecord } from './log-format.ts';
 import { hasNumbers, toRecord } from './record.ts';
 import { hidden } from './written.ts';
 
 const head = /^\s*\[(\d+(?:\.\d+)?)(ns|µs|us|ms|s)\] (?:\[rows:(?:-|\d+)\] )/;
 const place = /^(?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? )?((?:[A-Za-z]:)?[^\s:][^:]*\.go):(\d+)(?: .*|$)/;
-const units: Readonly<Record<string, number>> = { ns: 1e-6, µs: 1e-3, us: 1e-3, ms: 1, s: 1000 };
 
 const findPlace = (line = ''): LogRecord['caller'] => {
   const [, file, number] = place.exec(line) ?? [];
@@ -38,7 +38,7 @@ const shape: BlockShape = {
     if (at === -1) return null;
     const found = head.exec(lines[at] ?? '');
     const { sql, params, dialect } = toNumbers(bodyOf(lines).replace(head, ''));
-    const duration = Number(found?.[1]) * (units[found?.[2] ?? 'ms'] ?? 1);
+    const duration = toMilliseconds(found?.[1], found?.[2]);
     return sql.trim() === '' ? null : [toRecord(sql, number + at, { dialect, params, duration, caller: at === 0 ? null : findPlace(lines[0]) })];
   },
 };

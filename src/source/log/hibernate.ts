@@ -1,7 +1,6 @@
 import { defineFormat } from './block-reader.ts';
 import { isForeign } from './continuation.ts';
 import { fromJava } from './java-value.ts';
-import { fromJdbcType } from './jdbc-type.ts';
 import type { LogReader, LogRecord, LogValue } from './log-format.ts';
 import { countQuestions, toRecord } from './record.ts';
 import { hidden } from './written.ts';
@@ -61,7 +60,7 @@ function createReader(): LogReader {
   const setValue = (thread: string, index: number, value: LogValue): readonly LogRecord[] => {
     const key = threads.has(thread) ? thread : '';
     const pending = threads.get(key);
-    if (pending === undefined) return [];
+    if (pending === undefined || index > 65_535) return [];
     if (!pending.binds.has(index) && !pending.isSent) {
       pending.binds.set(index, value);
       return [];
@@ -75,7 +74,7 @@ function createReader(): LogReader {
     const { thread, index, type, text } = open;
     open = null;
     const end = text.lastIndexOf(']');
-    return setValue(thread, index, end === -1 ? hidden : fromJava(text.slice(0, end), fromJdbcType(type.split('.').at(-1) ?? '')));
+    return setValue(thread, index, end === -1 ? hidden : fromJava(text.slice(0, end), type.split('.').at(-1)));
   };
 
   return {

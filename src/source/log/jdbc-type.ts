@@ -38,12 +38,13 @@ const classes: Readonly<Record<string, string>> = {
   LocalTime: 'time',
 };
 
-/** The type that the driver sends for one of JDBC's; `null` where it leaves the type to the server, as for texts, dates and times. */
-export function fromJdbcType(name: string): string | null {
-  return names[name] ?? null;
+const texts = /^(?:String|CHAR|N?VARCHAR|LONGN?VARCHAR|LONG32N?VARCHAR|N?CLOB)$/;
+const arrays = /^ARRAY$|\[\]$|(?:List|Set|Array)$/;
+
+/** The type that the driver sends for one of JDBC's, or for a Java class; `null` where it leaves that to the server, as for texts and most dates. */
+export function toDriverType(name: string): string | null {
+  return names[name] ?? classes[name] ?? null;
 }
 
-/** The type that the driver sends for a value of a Java class. */
-export function fromJavaClass(name: string): string | null {
-  return classes[name] ?? null;
-}
+export const isText = (name: string) => texts.test(name);
+export const isArray = (name: string) => arrays.test(name);

@@ -35,7 +35,7 @@ function withDates(value: Written): Written {
 }
 
 const toQueries = (value: Written, line: number): readonly LogRecord[] | null => {
-  const list = findEntry(value, 'queries') ?? findEntry(value, '0') ?? value;
+  const list = findEntry(value, 'queries') ?? value;
   const items =
     value.kind === 'map' && value.entries.every(([key]) => /^\d+$/.test(key))
       ? value.entries.map(([, item]) => item)

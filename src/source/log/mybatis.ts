@@ -1,7 +1,6 @@
 import { defineFormat } from './block-reader.ts';
 import { continuesSql } from './continuation.ts';
 import { fromJava } from './java-value.ts';
-import { fromJavaClass } from './jdbc-type.ts';
 import type { LogReader, LogRecord, LogValue } from './log-format.ts';
 import { countQuestions, toRecord } from './record.ts';
 import { hidden } from './written.ts';
@@ -32,7 +31,7 @@ function toValues(text: string, places: number): readonly LogValue[] {
   if (open !== null || whole.length !== places) return Array.from({ length: places }, () => hidden);
   return whole.map((part) => {
     const [, value = part, type = ''] = part === 'null' ? [] : (typed.exec(part) ?? []);
-    return fromJava(value, fromJavaClass(type));
+    return fromJava(value, type);
   });
 }
 

@@ -8,14 +8,14 @@ import { parseWritten } from './notation/notation.ts';
 import { hasNumbers, toRecord } from './record.ts';
 import { findEntry, findNumber, findText, toParams, type Written } from './written.ts';
 
-const line1 = /^(?:.*?\s)?prisma:query /;
+const plain = /^(?:.*?\s)?prisma:query /;
 const query = /^(?:.*?\s)?Query: /;
 const params = /^(?:.*?\s)?Params: /;
 const duration = /^(?:.*?\s)?Duration: ([\d.]+) ?ms$/;
 const adapter = /^prisma:driver-adapter:\S+ \[js::(?:query|execute)_raw\] '/;
 const terminal = / \+\d+(?:ms|s|m|h)$/;
 
-const isPlain = (line = '') => line.includes('prisma:query ') && line1.test(line);
+const isPlain = (line = '') => line.includes('prisma:query ') && plain.test(line);
 const isDocs = (line = '') => line.includes('Query: ') && query.test(line);
 const isAdapter = (line = '') => line.startsWith('prisma:') && adapter.test(line);
 
@@ -55,7 +55,7 @@ function createShape(): BlockShape {
   /** What `DEBUG` shows of the driver: the same statement, with its values. */
   let sent: Written | null = null;
   const toPlainRecord = ({ lines, number }: Block) => {
-    const sql = lines.join('\n').replace(line1, '').replace(terminal, '');
+    const sql = lines.join('\n').replace(plain, '').replace(terminal, '');
     const args = findText(sent ?? undefined, 'sql') === sql ? findEntry(sent ?? undefined, 'args') : undefined;
     sent = null;
     return toRecord(sql, number, { params: args === undefined ? (hasNumbers(sql) ? null : []) : toParams(args) });
@@ -66,7 +66,7 @@ function createShape(): BlockShape {
       const [first] = block.lines;
       if (isAdapter(first)) return /^\s+['"`]/.test(line);
       if (isDocs(first)) return params.test(line) || duration.test(line) || (!isDocs(line) && !isPlain(line) && continuesSql(block.lines, line));
-      if (isPlain(first)) return !isPlain(line) && !/^prisma:/.test(line) && continuesSql([block.lines.join('\n').replace(line1, '')], line);
+      if (isPlain(first)) return !isPlain(line) && !/^prisma:/.test(line) && continuesSql([block.lines.join('\n').replace(plain, '')], line);
       return continuesEvent(block, line);
     },
     isWhole(block) {

@@ -1,5 +1,6 @@
 import { type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
 import { continuesSql } from './continuation.ts';
+import { toMilliseconds } from './duration.ts';
 import { unescapeText } from './notation/escapes.ts';
 import { json } from './notation/json.ts';
 import { parseWritten } from './notation/notation.ts';
@@ -11,11 +12,10 @@ const field = (name: string) => new RegExp(`(?:^|[\\s,{])${name.replace('.', '\\
 const object = /"(?:target|db\.statement)"\s*:/;
 /** How versions before 0.7 end the line. */
 const counts = /; rows(?: affected)?: \d+(?:, rows returned: \d+)?, elapsed: ([\d.]+)(ns|µs|us|ms|s)/;
-const units: Readonly<Record<string, number>> = { ns: 1e-6, µs: 1e-3, us: 1e-3, ms: 1, s: 1000 };
 
 const toDuration = (text: string) => {
   const [, number, unit] = /(?:^|[\s,])elapsed[=:] ?([\d.]+)(ns|µs|us|ms|s)\b/.exec(text) ?? [];
-  return number === undefined ? null : Number(number) * (units[unit ?? 'ms'] ?? 1);
+  return toMilliseconds(number, unit);
 };
 
 /** The statement; the summary is whole where it is short. Values are never logged. */
@@ -55,7 +55,7 @@ const shape: BlockShape = {
     const body = text.replace(new RegExp(`^.*?${head.source}`), '');
     const found = counts.exec(body);
     if (found === null) return null;
-    const duration = Number(found[1]) * (units[found[2] ?? 'ms'] ?? 1);
+    const duration = toMilliseconds(found[1], found[2]);
     return toSqlx(body.slice(found.index + found[0].length), body.slice(0, found.index), { line: number, duration });
   },
 };

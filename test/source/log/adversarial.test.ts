@@ -375,6 +375,21 @@ describe.each<readonly [id: string, title: string, log: string, records: readonl
     ],
   ],
   [
+    'mybatis',
+    'texts that look like something else',
+    'DEBUG c.A.one - ==>  Preparing: select ?, ?, ?, ?, ?\nDEBUG c.A.one - ==> Parameters: [x](String), bob@cafe0001(String), [a, b](ArrayList), [B@1f2e3d(byte[]), 2025-01-01T00:00+01:00[Europe/Paris](ZonedDateTime)',
+    [['select ?, ?, ?, ?, ?', ['[x]', 'bob@cafe0001', '{a,b}', '?', '2025-01-01T00:00+01:00']]],
+  ],
+  [
+    'hibernate',
+    'texts that look like something else, and an index that cannot be',
+    'DEBUG [m] org.hibernate.SQL : select ?, ?, ?\nTRACE [m] org.hibernate.orm.jdbc.bind : binding parameter (1:VARCHAR) <- [[x]]\nTRACE [m] org.hibernate.orm.jdbc.bind : binding parameter (2:ARRAY) <- [[a, b]]\nTRACE [m] org.hibernate.orm.jdbc.bind : binding parameter (3:VARBINARY) <- [[B@1f2e3d]\nTRACE [m] org.hibernate.orm.jdbc.bind : binding parameter (999999999:VARCHAR) <- [x]\nDEBUG [m] org.hibernate.SQL : select 1',
+    [
+      ['select ?, ?, ?', ['[x]', '{a,b}', '?']],
+      ['select 1', []],
+    ],
+  ],
+  [
     'gorm',
     'bytes, a text of several lines, an error in front',
     `2026/11/30 18:20:01 /src/a.go:1 ERROR: no (SQLSTATE 42703)\n[0.1ms] [rows:0] INSERT INTO t VALUES ('<binary>','a\n\nb')\n\n2026/11/30 18:20:01 /src/a.go:2\n[0.1ms] [rows:-] SELECT $1`,
