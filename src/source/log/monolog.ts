@@ -10,7 +10,7 @@ export interface MonologRecord {
   readonly context: Written;
 }
 
-export const monologHead = /^\[\d{4}-\d\d-\d\d[T ][^\]]*\] ([\w.-]+?)\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR): /;
+const monologHead = /^\[\d{4}-\d\d-\d\d[T ][^\]]*\] ([\w.-]+?)\.(?:DEBUG|INFO|NOTICE|WARNING|ERROR): /;
 /** What Symfony's console prints. */
 const consoleHead = /^\d\d:\d\d:\d\d (?:DEBUG|INFO|NOTICE|WARNING|ERROR)\s+\[(\w+)\] /;
 

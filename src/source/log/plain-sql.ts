@@ -7,7 +7,7 @@ const verb =
 const prefix = /^(?:(?:\d{4}-\d\d-\d\d[ T][\d:.,]+\S* )?(?:\[?(?:DEBUG|INFO)\]?)[:\s|-]+(?:[\w.]+[:\s|-]+)?)?/;
 
 export const toStatementText = (line: string) => line.replace(prefix, '');
-export const beginsStatement = (line: string) => verb.test(toStatementText(line));
+const beginsStatement = (line: string) => verb.test(toStatementText(line));
 
 /** A line that begins a statement may as well go on with one, as in `INSERT … ⏎ SELECT`. */
 function goesOn(text: string, line: string): boolean {

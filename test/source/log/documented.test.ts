@@ -51,6 +51,16 @@ test.each(
   expect(readAs(lines).map((record) => ({ ...record, line: shift(record.line) }))).toEqual(readAs(alone));
 });
 
+test('no format takes what planlint itself captures', () => {
+  const own = [
+    { sql: 'SELECT $1', params: ['1'], types: ['int4'], name: 'a', file: 'a.ts', line: 1, calls: 2, durationMs: 1.5 },
+    { sql: 'SELECT 1', params: [], types: [] },
+    { sql: 'SELECT $1', params: { $1: null }, types: [null], plan: [{ Plan: {} }] },
+    { sql: 'SELECT 1' },
+  ];
+  expect(detect(own.map((record) => JSON.stringify(record)))).toBeNull();
+});
+
 test('there are samples', () => {
   expect(files.length).toBeGreaterThan(30);
 });
