@@ -1,8 +1,10 @@
 import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { withSearchPath } from './database/with-search-path.ts';
+import { examineExtremes } from './examine-extremes.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
 import { inLanes } from './lanes.ts';
+import { createGlance } from './plan/glance.ts';
 import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
@@ -45,18 +47,29 @@ export async function examine(
     if (captured !== null) return { judge: async (text) => judgeCaptured(text, captured).judgement, catalog };
     return standing === undefined ? bench : benchUnder(standing.searchPath);
   };
-  const distinct = new Map<string, Promise<Omit<Subject, 'statement'>>>();
+  const glance = createGlance(database, catalog);
+  const examineWorst = async (statement: Statement, chosen: Bench): Promise<Subject> => {
+    const examineWith = (one: Statement): Promise<Omit<Subject, 'statement'>> => examineAt(chosen, one, showValues);
+    return examineExtremes({ statement, ...(await examineWith(statement)) }, { glance, examine: examineWith });
+  };
+  const distinct = new Map<string, Promise<Subject>>();
   const examined: Subject[] = [];
   let done = 0;
   await inLanes(statements, async (statement, index) => {
     const captured = statement.plan === null ? null : readCaptured(statement.plan);
     const key = identityOf(statement, captured);
-    const known = distinct.get(key) ?? benchOf(statement, captured).then((chosen) => examineAt(chosen, statement, showValues));
+    const known = distinct.get(key) ?? benchOf(statement, captured).then((chosen) => examineWorst(statement, chosen));
     distinct.set(key, known);
-    examined[index] = { statement, ...(await known) };
+    const worst = await known;
+    examined[index] = { ...worst, statement: asExecuted(statement, worst.statement) };
     onProgress(++done, statements.length);
   });
   return examined;
+}
+
+/** An equal statement of another place, with the values that were judged worst. */
+function asExecuted(statement: Statement, { sql, parameters }: Statement): Statement {
+  return sql === statement.sql && parameters === statement.parameters ? statement : { ...statement, sql, parameters };
 }
 
 async function examineAt({ judge, catalog }: Bench, statement: Statement, showValues: boolean): Promise<Omit<Subject, 'statement'>> {
@@ -95,12 +108,10 @@ function ofDepth(error: unknown): Judgement {
   return inconclusive('it nests too deep for planlint');
 }
 
-function identityOf({ sql, captured, parameters, standing }: Statement, plan: CapturedReading | null): string {
-  return JSON.stringify([
-    sql,
-    captured,
-    plan,
-    standing,
-    parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]],
-  ]);
+function identityOf({ sql, captured, parameters, standing, extremes = [] }: Statement, plan: CapturedReading | null): string {
+  return JSON.stringify([sql, captured, plan, standing, toPlain(parameters), extremes.map((extreme) => [extreme.sql, toPlain(extreme.parameters)])]);
+}
+
+function toPlain(parameters: Statement['parameters']): readonly unknown[] | null {
+  return parameters === null ? null : [parameters.from, [...parameters.values], [...parameters.types]];
 }

@@ -17,6 +17,9 @@ import { announce, announceCommand, showLoading } from './waiting.ts';
 
 export interface CheckOptions extends PlanningOptions {
   readonly paths: readonly string[];
+  /** A log format's id. */
+  readonly formatIn?: string;
+  readonly helpFormats: boolean;
   readonly format: 'pretty' | 'json';
   /** `-` is standard output, as is none. */
   readonly outputFile?: string;
@@ -54,7 +57,7 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   await announce(paths, progress, streams);
   await announceCommand(options, streams);
   const read = paths.length === 0 ? readNone : options.errorOnUnmatchedPattern ? readAll : readMatched;
-  const reading = read(paths, streams).finally(() => showLoading(progress));
+  const reading = read(paths, streams, options.formatIn).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
   // Loaded while the server reads and plans; before it answers, nothing but the driver is worth loading.
   const formatting = preparing.then(() =>

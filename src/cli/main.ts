@@ -44,7 +44,7 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
     });
   addCheck(program, async (options) => {
     const { check } = await import('./check.ts');
-    exitCode = await check(options, streams);
+    exitCode = options.helpFormats ? await printFormats(streams) : await check(options, streams);
   });
   addExplain(program, async (options) => {
     const { explain } = await import('./explain.ts');
@@ -67,14 +67,22 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
   }
 }
 
+async function printFormats(streams: Streams): Promise<number> {
+  const { formatFormats } = await import('../source/log/detect.ts');
+  await print(streams, formatFormats());
+  return 0;
+}
+
 function addCheck(program: Command, action: (options: CheckOptions) => Promise<void>): void {
   const command = program
     .command('check')
     .usage('<paths…> --schema <path> [options]')
     .summary('check queries against a schema')
     .description('Plans every statement on the schema and reports each that opens a second leaf in a group or does without a partition key.')
-    .argument('[paths...]', 'SQL files, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input');
+    .argument('[paths...]', 'SQL files, logs, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input');
   withPlanning(command)
+    .option('--format-in <id>', 'format of the logs, where their content does not tell it')
+    .option('--help-formats', 'list the formats that logs are read in')
     .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
     .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
     .option('--lint-migrations', 'check the queries and DO blocks in the files of --schema and --seed, too')
@@ -152,6 +160,7 @@ type Given<Options extends PlanningOptions> = Partial<Omit<Options, 'pgVersion'>
 
 const defaults = {
   ...planningDefaults,
+  helpFormats: false,
   format: 'pretty',
   lintMigrations: false,
   lintFunctions: false,

@@ -9,7 +9,17 @@ import type { Valuation } from './explain.ts';
  */
 export function knownValuations(database: Database): (text: Typable, known: KnownParameters | null) => Promise<Valuation> {
   const oids = new Map<string, number>();
-  return async ({ planned, parameters, declared, likely }, known) => {
+  const inferences = inferencesOf.get(database) ?? new Map<string, ReturnType<typeof readParameterTypes>>();
+  inferencesOf.set(database, inferences);
+  /** A statement that is planned with one set of values after the other has the types that it has. */
+  const infer = ({ planned, parameters, likely }: Typable, typed: ReadonlyMap<number, string>): ReturnType<typeof readParameterTypes> => {
+    const key = JSON.stringify([planned, ...typed]);
+    const found = inferences.get(key) ?? readParameterTypes(database, { planned, parameters }, { known: typed, likely: likely() });
+    inferences.set(key, found);
+    return found;
+  };
+  return async (text, known) => {
+    const { parameters, declared } = text;
     const numbers = Array.from({ length: parameters }, (_, index) => index + 1);
     const names = new Map(numbers.flatMap((number) => entry(number, known?.types.get(number) ?? declared[number - 1])));
     for (const name of names.values()) {
@@ -18,7 +28,7 @@ export function knownValuations(database: Database): (text: Typable, known: Know
       oids.set(name, Number(row?.['oid'] ?? 0));
     }
     const typed = new Map([...names].filter(([, name]) => oids.get(name) !== 0));
-    const inferred = typed.size === parameters ? [] : await readParameterTypes(database, { planned, parameters }, { known: typed, likely: likely() });
+    const inferred = typed.size === parameters ? [] : await infer(text, typed);
     const typeOf = (number: number): { readonly oid: number; readonly declared: string } => {
       const name = typed.get(number);
       const type = 'refusal' in inferred ? undefined : inferred[number - 1];
@@ -31,6 +41,8 @@ export function knownValuations(database: Database): (text: Typable, known: Know
     };
   };
 }
+
+const inferencesOf = new WeakMap<Database, Map<string, ReturnType<typeof readParameterTypes>>>();
 
 interface Typable {
   readonly planned: string;

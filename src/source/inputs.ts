@@ -1,7 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { showPath } from '../shown-path.ts';
-import { findFiles, toUnmatchedError } from './files.ts';
-import { parseJsonLines } from './json-lines.ts';
+import { findFiles, type SourceFile, toUnmatchedError } from './files.ts';
+import { isOwnRecord, parseJsonLines } from './json-lines.ts';
+import type { LogFormat } from './log/log-format.ts';
+import type { LogSummary } from './log/read-log.ts';
+import { type Peeked, peek, readRest } from './peek.ts';
 import { parseSqlFile } from './sql-file.ts';
 import type { Statement } from './statement.ts';
 import { decode, readTextFile, toReadError } from './text-file.ts';
@@ -11,39 +15,74 @@ export interface Sources {
   /** Files read, standard input included. */
   readonly files: number;
   readonly statements: readonly Statement[];
+  /** Those of the files that are logs. */
+  readonly logs?: readonly LogSummary[];
 }
 
-/** Reads the statements of files, folders, globs and `-`, in the order given, each file once. A pattern that matches no file, and what cannot be read, is a UserError. */
-export async function readSources(patterns: readonly string[], cwd: string, stdin: AsyncIterable<Uint8Array | string>): Promise<Sources> {
+/** What one file holds. */
+interface Content {
+  readonly statements: readonly Statement[];
+  readonly summary?: LogSummary;
+}
+
+/**
+ * Reads the statements of files, folders, globs and `-`, in the order given, each file once. Logs are read in the format that is given, or else that
+ * their content tells. A pattern that matches no file, and what cannot be read, is a UserError.
+ */
+export async function readSources(
+  patterns: readonly string[],
+  cwd: string,
+  stdin: AsyncIterable<Uint8Array | string>,
+  format: LogFormat | null = null,
+): Promise<Sources> {
   const seen = new Set<string>();
   const statements: Statement[] = [];
+  const logs: LogSummary[] = [];
   for (const pattern of patterns) {
     const files = pattern === '-' ? [{ path: '-', location: '-' }] : await findFiles(pattern, cwd);
     if (files.length === 0) throw toUnmatchedError(pattern, cwd);
-    for (const { path, location } of files) {
+    for (const file of files) {
       // A pipe has no path of its own.
-      const identity = pattern === '-' ? '-' : await realpath(location).catch(() => location);
+      const identity = pattern === '-' ? '-' : await realpath(file.location).catch(() => file.location);
       if (seen.has(identity)) continue;
       seen.add(identity);
-      const text = pattern === '-' ? await readStream(stdin) : await readTextFile(path, location);
-      for (const statement of await parse(path, text)) statements.push(statement);
+      const content = await readContent(file, pattern === '-' ? stdin : null, format);
+      for (const statement of content.statements) statements.push(statement);
+      if (content.summary !== undefined) logs.push(content.summary);
     }
   }
-  return { files: seen.size, statements };
+  return { files: seen.size, statements, logs };
+}
+
+async function readContent(
+  { path, location }: SourceFile,
+  stdin: AsyncIterable<Uint8Array | string> | null,
+  format: LogFormat | null,
+): Promise<Content> {
+  if (stdin === null && /\.sql$/i.test(path)) return { statements: parseSqlFile(path, await readTextFile(path, location)) };
+  try {
+    const peeked = await peek(stdin ?? createReadStream(location, { highWaterMark: 1 << 18 }));
+    if (format !== null || (await isLog(path, peeked))) {
+      const { readLog } = await import('./log/read-log.ts');
+      return await readLog(path, peeked.chunks, format);
+    }
+    const text = decode(showPath(path), await readRest(peeked));
+    return { statements: await parse(path, text) };
+  } catch (error) {
+    throw toReadError(showPath(path), error);
+  }
+}
+
+/** A log is told by its name or its content; a file that is none of ours by its name is SQL where its content tells nothing. */
+async function isLog(path: string, { head }: Peeked): Promise<boolean> {
+  if (head.trim() === '' || isOwnRecord(head)) return false;
+  if (/\.(?:log|csv|json)$/i.test(path)) return true;
+  const { isLogSample } = await import('./log/detect.ts');
+  return isLogSample(head);
 }
 
 /** Files of other extensions, and standard input, are told apart by their first character: no SQL begins with a brace. */
 async function parse(path: string, text: string): Promise<readonly Statement[]> {
   const isJson = /\.(?:jsonl|ndjson)$/i.test(path) || (!/\.sql$/i.test(path) && /^\ufeff?\s*\{/.test(text));
   return isJson ? parseJsonLines(path, text) : parseSqlFile(path, text);
-}
-
-async function readStream(stream: AsyncIterable<Uint8Array | string>): Promise<string> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-    return decode(showPath('-'), Buffer.concat(chunks));
-  } catch (error) {
-    throw toReadError(showPath('-'), error);
-  }
 }

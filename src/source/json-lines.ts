@@ -35,6 +35,20 @@ async function loadCheck(): Promise<(record: unknown, at: RecordLine) => Capture
   };
 }
 
+const ownFields = new Set(['sql', 'params', 'types', 'name', 'file', 'line', 'calls', 'durationMs', 'plan']);
+
+/** Whether a text begins with a record of planlint's own capture format, and not with one of a logger that has an `sql` too. */
+export function isOwnRecord(text: string): boolean {
+  const [first = ''] = text.replace(/^\ufeff?\s*/, '').split('\n', 1);
+  if (!first.startsWith('{')) return false;
+  try {
+    const record = JSON.parse(first) as Readonly<Record<string, unknown>>;
+    return typeof record['sql'] === 'string' && Object.keys(record).every((name) => ownFields.has(name));
+  } catch {
+    return /^\{\s*"sql"\s*:/.test(first);
+  }
+}
+
 /** The statements of a file in planlint's own capture format. What was seen again at the same place with the same values is one statement. */
 export async function parseJsonLines(path: string, text: string): Promise<readonly Statement[]> {
   const check = await loadCheck();

@@ -45,4 +45,14 @@ export interface Statement {
   readonly records?: readonly number[];
   /** `undefined` for what users hand over. */
   readonly standing?: Standing;
+  /** Of a statement that was seen often: the executions with the lowest and the highest of its values. */
+  readonly extremes?: readonly Extreme[];
+}
+
+/** One of many executions of a statement. */
+export interface Extreme {
+  /** The parameters whose lowest or highest value it has; constants of the text are numbered behind them, in their order. */
+  readonly of: readonly number[];
+  readonly sql: string;
+  readonly parameters: KnownParameters | null;
 }

@@ -1,0 +1,85 @@
+import { detachEnds } from './extremes.ts';
+import { createGroup, type Group, type Met, mergeGroups, noteExecution, notePlan, type Seen } from './group.ts';
+import type { LogRecord, LogValue } from './log-format.ts';
+import { valuesOf } from './piece.ts';
+import { createTexts, type Shape } from './texts.ts';
+
+/** So many executions that differ in their values are statements of their own; where there are more they are one. */
+const mostValues = 8;
+/** Executions between two times that what is kept of them is detached from the log. */
+const batch = 5000;
+
+/** Takes the records of a log of any length, and keeps of each statement its first execution, how often it was run, and the extremes of its values. */
+export function createCollector(): { add(record: LogRecord): void; groups(): readonly Group[] } {
+  const texts = createTexts();
+  const fresh = new Set<Group>();
+  let added = 0;
+  let ordinal = 0;
+  return {
+    add(record) {
+      const { caller, name, params } = record;
+      const place = caller === null && name === null ? '' : `${caller?.file}:${caller?.line} ${name}`;
+      for (const piece of texts.piecesOf(record)) {
+        const met: Met = { sql: piece.sql, values: valuesOf(piece, params), literals: piece.literals };
+        const shape = findShape(piece.shapes, place, met.values);
+        ordinal += 1;
+        const group = findGroup(shape, met, { record, ordinal });
+        group.calls += record.calls;
+        if (record.plan !== null) notePlan(group, record.plan);
+        if (noteExecution(group, met)) fresh.add(group);
+      }
+      added += 1;
+      if (added % batch > 0) return;
+      for (const { extremes } of fresh) if (extremes !== null) detachEnds(extremes);
+      fresh.clear();
+    },
+    /** In the order of their lines. */
+    groups() {
+      const groups = texts.shapes().flatMap(({ groups: own, merged }) => (merged === null ? [...own.values()] : [merged]));
+      return groups.toSorted((a, b) => a.line - b.line || a.ordinal - b.ordinal);
+    },
+  };
+}
+
+function findShape(shapes: Shape[], place: string, values: readonly LogValue[]): Shape {
+  for (const shape of shapes) if (shape.place === place && isAlike(shape.pattern, values)) return shape;
+  const shape: Shape = { place, pattern: values.map(withoutText), groups: new Map(), merged: null };
+  shapes.push(shape);
+  return shape;
+}
+
+/** Whether values are known, NULL, and of a type alike: plans differ with these even before they differ with the values. */
+function isAlike(pattern: readonly LogValue[], values: readonly LogValue[]): boolean {
+  if (pattern.length !== values.length) return false;
+  for (let index = 0; index < values.length; index += 1) {
+    const [one, other] = [pattern[index] as LogValue, values[index] as LogValue];
+    if (one.known !== other.known) return false;
+    if (one.known && other.known && ((one.text === null) !== (other.text === null) || one.type !== other.type)) return false;
+  }
+  return true;
+}
+
+function withoutText(value: LogValue): LogValue {
+  return value.known && value.text !== null ? { ...value, text: '' } : value;
+}
+
+function findGroup(shape: Shape, met: Met, seen: Seen): Group {
+  if (shape.merged !== null) return shape.merged;
+  const key = keyOf(met);
+  const found = shape.groups.get(key);
+  if (found !== undefined) return found;
+  if (shape.groups.size === mostValues) {
+    shape.merged = mergeGroups([...shape.groups.values()]);
+    shape.groups.clear();
+    return shape.merged;
+  }
+  const group = createGroup(met, seen);
+  shape.groups.set(Buffer.from(key).toString(), group);
+  return group;
+}
+
+function keyOf({ values, literals }: Met): string {
+  let key = literals.join('\0');
+  for (const value of values) if (value.known) key += `\0${value.text}`;
+  return key;
+}

@@ -1,0 +1,67 @@
+import type { LogFormat } from '../log-format.ts';
+import { toReader } from '../reader.ts';
+import { toRowRecord } from './statement-row.ts';
+
+/** A row that is longer is damaged. */
+const longest = 1 << 24;
+
+/** pg_stat_statements, as `json_agg` or `row_to_json` gives it: an array, or an object a line. */
+export const statementsJson: LogFormat = {
+  id: 'pg_stat_statements-json',
+  title: 'pg_stat_statements (JSON)',
+  count: (sample) => {
+    const head = sample.slice(0, 40).join('\n');
+    return /^\s*\[?\s*\{/.test(head) && /"query"\s*:/.test(head) && /"queryid"\s*:/.test(head) ? sample.length : 0;
+  },
+  createReader: () =>
+    toReader((emit, stray) => {
+      let open = '';
+      let first = 0;
+      return {
+        read(line, number) {
+          if (open === '') first = number;
+          open += `${line}\n`;
+          if (!/\}\s*[,\]]?\s*$/.test(line)) {
+            if (open.length < longest) return;
+          }
+          const rows = parseRows(open);
+          if (rows === null && open.length < longest) return;
+          open = '';
+          if (rows === null) stray();
+          for (const row of rows ?? []) {
+            const record = typeof row.query === 'string' ? toRowRecord(toRow(row, first)) : null;
+            if (record !== null) emit(record);
+          }
+        },
+        end() {
+          if (/[^\s\]]/.test(open)) stray();
+        },
+      };
+    }),
+};
+
+interface JsonRow {
+  readonly query?: unknown;
+  readonly calls?: unknown;
+  readonly mean_exec_time?: unknown;
+  readonly toplevel?: unknown;
+}
+
+function toRow({ query, calls, mean_exec_time, toplevel }: JsonRow, line: number): Parameters<typeof toRowRecord>[0] {
+  return { query: String(query), calls: Number(calls ?? 1) || 1, duration: Number(mean_exec_time) || null, isTopLevel: toplevel !== false, line };
+}
+
+/** The rows of whole lines: some of an array, with or without its brackets; `null` where the last one is not complete. */
+function parseRows(text: string): readonly JsonRow[] | null {
+  try {
+    const rows: unknown = JSON.parse(
+      `[${text
+        .trim()
+        .replace(/^[[,]+/, '')
+        .replace(/[\],]+$/, '')}]`,
+    );
+    return (rows as readonly unknown[]).filter((row): row is JsonRow => typeof row === 'object' && row !== null);
+  } catch {
+    return null;
+  }
+}

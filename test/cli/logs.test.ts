@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run } from './run.ts';
+
+const captures = join(import.meta.dirname, '../../fixtures/captures');
+const schema = ['--schema', 'schema/schema.sql', '--seed', 'schema/seed.sql'];
+
+test('a server’s log is checked', async () => {
+  const { code, stdout } = await run(['check', 'drizzle/server/logall.stderr.log', '--format', 'json', ...schema], { cwd: captures });
+  const { statements, summary } = JSON.parse(stdout);
+  expect(code).toBe(1);
+  expect(summary).toMatchObject({ files: 1, statements: 16, analysed: 16 });
+  const balance = statements.find(({ sql }: { sql: string }) => sql.includes('sum('));
+  expect(balance).toMatchObject({ captured: true, parameters: 'captured', verdict: 'missing-key', tables: [{ leaves: { planned: 12 } }] });
+});
+
+test('one of many executions that reads too much is found', async () => {
+  const lines = Array.from({ length: 30 }, (_, index) => {
+    const to = index === 20 ? '2026-02-01' : '2025-02-01';
+    const sql = `SELECT 1 FROM ledger_entry WHERE account_group = 1 AND created_at >= '2025-01-${String(index + 1).padStart(2, '0')}' AND created_at < '${to}'`;
+    return `[1] LOG:  statement: ${sql}\n`;
+  });
+  const { code, stdout } = await run(['check', '-', '--format', 'json', '--show-values', ...schema], { cwd: captures, stdin: lines.join('') });
+  const { statements, summary } = JSON.parse(stdout);
+  expect([code, summary.statements]).toEqual([1, 1]);
+  expect(statements[0]).toMatchObject({ calls: 30, line: 1, verdict: 'multi-leaf', tables: [{ leaves: { planned: 2 } }] });
+  expect(statements[0].sql).toContain("'2026-02-01'");
+});
+
+test('the formats are listed, and one that is unknown is an error', async () => {
+  const { code, stdout } = await run(['check', '--help-formats']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ {2}postgresql +PostgreSQL stderr$/m);
+  const unknown = await run(['check', 'drizzle/app.log', '--format-in', 'postgres', ...schema], { cwd: captures });
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('no log format is called postgres');
+});

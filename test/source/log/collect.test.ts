@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { brief, readText } from './read.ts';
+
+const run = (sql: string, ...values: readonly (string | null)[]): string => {
+  const detail = values.map((value, index) => `$${index + 1} = ${value === null ? 'NULL' : `'${value}'`}`).join(', ');
+  return values.length === 0 ? `[1] LOG:  statement: ${sql}\n` : `[1] LOG:  execute s: ${sql}\n[1] DETAIL:  parameters: ${detail}\n`;
+};
+const numbers = (length: number): readonly number[] => Array.from({ length }, (_, index) => index + 1);
+
+describe('what counts as one statement', () => {
+  const cases: readonly (readonly [what: string, text: string, calls: readonly number[]])[] = [
+    ['the same text with the same values', run('SELECT $1', 'a') + run('SELECT $1', 'a'), [2]],
+    ['the same text with few values', run('SELECT $1', 'a') + run('SELECT $1', 'b'), [1, 1]],
+    [
+      'the same text with many values',
+      numbers(20)
+        .map((n) => run('SELECT $1', `${n}`))
+        .join(''),
+      [20],
+    ],
+    [
+      'NULL is another',
+      numbers(20)
+        .map((n) => run('SELECT $1', `${n}`))
+        .join('') + run('SELECT $1', null),
+      [20, 1],
+    ],
+    ['few constants', run('SELECT 1 FROM t') + run('SELECT 2 FROM t'), [1, 1]],
+    [
+      'many constants',
+      numbers(20)
+        .map((n) => run(`SELECT ${n}, 'x${n}' FROM t`))
+        .join(''),
+      [20],
+    ],
+    ['another partition is another', run('SELECT * FROM t_2019') + run('SELECT * FROM t_2020'), [1, 1]],
+    ['another schema is another', run('SELECT * FROM a.t') + run('SELECT * FROM b.t'), [1, 1]],
+    [
+      'another number of items is another',
+      numbers(20)
+        .map((n) => run(`SELECT * FROM t WHERE a IN (${n}, ${n})`))
+        .join('') + run('SELECT * FROM t WHERE a IN (1)'),
+      [20, 1],
+    ],
+    [
+      'comments make no other',
+      numbers(20)
+        .map((n) => run(`SELECT $1 /*traceparent='00-${n}'*/`, 'a'))
+        .join(''),
+      [20],
+    ],
+    [
+      'a comment in front makes no other',
+      numbers(20)
+        .map((n) => run(`/* ${n} */ SELECT 1`))
+        .join(''),
+      [20],
+    ],
+  ];
+  test.each(cases)('%s', async (_, text, calls) => {
+    expect((await readText(text)).statements.map((statement) => statement.calls)).toEqual(calls);
+  });
+});
+
+describe('the extremes of many values', () => {
+  test('as numbers, as dates, and as what they are of', async () => {
+    const rows = [5, 9, 10, 2, 7, 8, 6, 3, 4, 1, -3].map((n) =>
+      run('SELECT $1, $2, $3', `${n}`, `2025-${String(Math.abs(n)).padStart(2, '0')}-01`, 'same'),
+    );
+    const { statements } = await readText(rows.join(''));
+    expect(statements).toHaveLength(1);
+    expect(statements[0]?.parameters?.values.get(1)).toBe('5');
+    const extremes = statements[0]?.extremes?.map(({ of, parameters }) => [of, parameters?.values.get(1)]);
+    expect(extremes?.toSorted()).toEqual(
+      [
+        [[1], '-3'],
+        [[1, 2], '10'],
+        [[2], '1'],
+      ].toSorted(),
+    );
+  });
+
+  test('constants are numbered behind the parameters', async () => {
+    const rows = numbers(12).map((n) => run(`SELECT * FROM t WHERE a = $1 AND b = 'x' AND c = ${n}`, 'v'));
+    const { statements } = await readText(rows.join(''));
+    expect(statements[0]?.sql).toContain('c = 1');
+    expect(statements[0]?.extremes).toMatchObject([{ of: [3], sql: expect.stringContaining('c = 12') }]);
+  });
+});
+
+test('memory does not grow with the log', async () => {
+  const { createCollector } = await import('../../../src/source/log/collect.ts');
+  const { add, groups } = createCollector();
+  const before = process.memoryUsage().heapUsed;
+  for (let call = 0; call < 200_000; call += 1) {
+    const sql = `SELECT * FROM t WHERE a = ${call} AND b = '${'x'.repeat(100)}${call}'`;
+    add({ sql, dialect: 'dollar', params: null, line: call, caller: null, name: null, calls: 1, duration: null, plan: null });
+  }
+  const kept = process.memoryUsage().heapUsed - before;
+  expect(groups()).toMatchObject([{ calls: 200_000 }]);
+  expect(kept).toBeLessThan(40 << 20);
+});
+
+test('several statements in one text', async () => {
+  const { statements } = await readText(run("SELECT 'a;b'; BEGIN; UPDATE t SET a = 1; SELECT 2;"));
+  expect(statements.map(brief)).toEqual([["SELECT 'a;b'"], ['UPDATE t SET a = 1'], ['SELECT 2']]);
+});
+
+test('a name that sqlc sends', async () => {
+  const { statements } = await readText("[1] LOG:  execute s: -- name: GetEntry :one\n\tSELECT $1\n[1] DETAIL:  parameters: $1 = 'a'\n");
+  expect(statements).toMatchObject([{ name: 'GetEntry', sql: 'SELECT $1' }]);
+});
