@@ -26,13 +26,14 @@ interface Applied {
 
 /** Writes the fixes that keep all rows into the files of the statements, which are checked once more then. */
 export async function applyFixes({ sources, report }: Checked, { cwd, fixDryRun, lintAgain }: Mending): Promise<Applied> {
-  const files = await mendFiles(sources, report, cwd);
+  const { files, left } = await mendFiles(sources, report, cwd);
+  const leftAlone = left.map((path) => `planlint: ${path} is left as it is: with its fixes it would hold other statements\n`).join('');
   const statements = files.reduce((sum, file) => sum + file.statements, 0);
   const amount = `${count(statements, 'statement')} in ${count(files.length, 'file')}`;
   if (fixDryRun) {
     const receipt = statements === 0 ? 'planlint: no fix to write\n' : `planlint: --fix would mend ${amount}\n`;
-    return { report, diff: files.map(({ diff }) => diff).join(''), receipt };
+    return { report, diff: files.map(({ diff }) => diff).join(''), receipt: receipt + leftAlone };
   }
-  if (files.length === 0) return { report, diff: null, receipt: 'planlint: no fix to write\n' };
-  return { report: await lintAgain(await writeMended(files, sources, cwd)), diff: null, receipt: `planlint: mended ${amount}\n` };
+  if (files.length === 0) return { report, diff: null, receipt: `planlint: no fix to write\n${leftAlone}` };
+  return { report: await lintAgain(await writeMended(files, sources, cwd)), diff: null, receipt: `planlint: mended ${amount}\n${leftAlone}` };
 }

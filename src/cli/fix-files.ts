@@ -21,19 +21,26 @@ export interface MendedFile {
   readonly diff: string;
 }
 
+/** New texts of files, and the paths of those that are left to a person: they would not hold the same statements. */
+export interface Mended {
+  readonly files: readonly MendedFile[];
+  readonly left: readonly string[];
+}
+
 /** Reads the files that hold statements with a fix that keeps all rows, and makes their new texts. Throws a `UserError` where one has changed since it was checked. */
-export async function mendFiles(sources: Sources, report: Report, cwd: string): Promise<readonly MendedFile[]> {
+export async function mendFiles(sources: Sources, report: Report, cwd: string): Promise<Mended> {
   const files: MendedFile[] = [];
+  const left: string[] = [];
   for (const [path, mended] of byPath(sources, report)) {
     const before = decode(path, await readFile(resolve(cwd, path)));
     const edits = toFileEdits(before, mended);
     if (edits === null) throw new UserError('source', `${path} has changed since it was checked`, { hint: 'run planlint again' });
     const after = applyEdits(before, edits);
-    // A file that would not hold the same statements is left to a person.
-    if (!holdsTheSame(path, { before, after }, mended)) continue;
-    files.push({ path, statements: mended.length, before, after, diff: formatDiff(path, before, edits) });
+    if (holdsTheSame(path, { before, after }, mended))
+      files.push({ path, statements: mended.length, before, after, diff: formatDiff(path, before, edits) });
+    else left.push(path);
   }
-  return files;
+  return { files, left };
 }
 
 /** Writes the new texts, each whole or not at all, and gives the sources as they are then. */

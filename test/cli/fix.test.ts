@@ -3,7 +3,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyFixes } from '../../src/cli/apply-fixes.ts';
 import type { Report } from '../../src/report/report.ts';
+import { readSources } from '../../src/source/inputs.ts';
+import { sampleReport } from '../report/sample.ts';
 import { run } from './run.ts';
 
 const ledger = resolve(import.meta.dirname, '../../fixtures/ledger');
@@ -138,4 +141,15 @@ test('takes one of the two flags', async () => {
   const { code, stderr } = await check('q.sql', '--fix', '--fix-dry-run');
   expect(code).toBe(2);
   expect(stderr).toContain("option '--fix-dry-run' cannot be used with option '--fix'");
+});
+
+test('a file that would hold other statements with its fixes is left as it is, and named', async () => {
+  await writeFile(join(cwd, 'q.sql'), `${byId};\n`);
+  const sources = await readSources(['q.sql'], cwd, process.stdin);
+  const at = byId.length;
+  const fix = { sql: '', edits: [{ start: at, end: at, text: '; DELETE FROM t' }], kind: 'same' as const, assumes: [], needs: [], leaves: 1 };
+  const report = sampleReport([{ path: 'q.sql', sql: byId, findings: [{ evidence: { fix } }] }]);
+  const applied = await applyFixes({ sources, report }, { cwd, fixDryRun: false, lintAgain: () => Promise.resolve(report) });
+  expect(applied.receipt).toBe('planlint: no fix to write\nplanlint: q.sql is left as it is: with its fixes it would hold other statements\n');
+  expect(await readFile(join(cwd, 'q.sql'), 'utf8')).toBe(`${byId};\n`);
 });
