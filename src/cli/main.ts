@@ -1,10 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { UserError } from '../errors.ts';
 import { version } from '../version.ts';
+import type { CaptureOptions } from './capture.ts';
 import type { CheckOptions } from './check.ts';
 import type { ExplainOptions } from './explain.ts';
 import { formatFailure } from './failure.ts';
-import { type PlanningOptions, planningDefaults } from './planning-options.ts';
+import { planningDefaults, type TargetOptions, targetDefaults } from './planning-options.ts';
+import type { RunOptions } from './run.ts';
 import { print, type Streams, tell, tolerateErrors } from './streams.ts';
 import { toUsageError } from './usage.ts';
 
@@ -50,6 +52,14 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
     const { explain } = await import('./explain.ts');
     exitCode = await explain(options, streams);
   });
+  addCapture(program, async (options) => {
+    const { capture } = await import('./capture.ts');
+    exitCode = await capture(options, streams);
+  });
+  addRun(program, async (options) => {
+    const { run } = await import('./run.ts');
+    exitCode = await run(options, streams);
+  });
   addCache(program, async (action) => {
     await (await import('./cache.ts'))[action](streams);
     exitCode = 0;
@@ -61,7 +71,7 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.help' && error.exitCode !== 0)
       throw new UserError('usage', 'no command given', { hint: 'run planlint --help to see them' });
-    if (error.exitCode !== 0) throw toUsageError(error, argv[0] === 'explain' ? 'explain' : 'check');
+    if (error.exitCode !== 0) throw toUsageError(error, program.commands.find((command) => command.name() === argv[0])?.name() ?? 'check');
     await print(streams, help);
     return 0;
   }
@@ -80,16 +90,13 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .summary('check queries against a schema')
     .description('Plans every statement on the schema and reports each that opens a second leaf in a group or does without a partition key.')
     .argument('[paths...]', 'SQL files, logs, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input');
-  withPlanning(command)
+  withReport(withPlanning(command))
     .option('--format-in <id>', 'format of the logs, where their content does not tell it')
     .option('--help-formats', 'list the formats that logs are read in')
-    .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
-    .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
     .option('--lint-migrations', 'check the queries and DO blocks in the files of --schema and --seed, too')
     .option('--lint-functions', 'check what stands in the functions, views, rules and policies in the files of --schema, too')
     .option('--fix', 'write into SQL files the proven fixes that give the same rows, and report on the files as they are then')
     .addOption(new Option('--fix-dry-run', 'print what --fix would write as a diff, in place of the report').conflicts('fix'))
-    .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
     .action((paths: string[], { pgVersion, ...given }: Given<CheckOptions>) =>
       action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
@@ -119,28 +126,69 @@ function addExplain(program: Command, action: (options: ExplainOptions) => Promi
     );
 }
 
+function addCapture(program: Command, action: (options: CaptureOptions) => Promise<void>): void {
+  const command = program
+    .command('capture')
+    .usage('--out <file> --schema <path> [options] -- <command…>')
+    .summary('write down what a program sends')
+    .description(
+      'Runs a program with DATABASE_URL and PG* set, and writes every statement that it sends as JSON Lines, with its values. Exits with its exit code.',
+    )
+    .argument('<command...>', 'the program and its arguments, behind --')
+    .requiredOption('--out <file>', 'where to write the statements');
+  withTarget(command).action((words: string[], { pgVersion, ...given }: Given<CaptureOptions> & Pick<CaptureOptions, 'out'>) =>
+    action({ ...targetDefaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
+  );
+}
+
+function addRun(program: Command, action: (options: RunOptions) => Promise<void>): void {
+  const command = program
+    .command('run')
+    .usage('--schema <path> [options] -- <command…>')
+    .summary('check what a program sends')
+    .description('Runs a program with DATABASE_URL and PG* set, and checks every statement that it sends. Exits with its exit code where it fails.')
+    .argument('<command...>', 'the program and its arguments, behind --')
+    .option('--out <file>', 'keep the statements in a file');
+  withReport(withPlanning(command)).action((words: string[], { pgVersion, ...given }: Given<RunOptions>) =>
+    action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
+  );
+}
+
+/** The flags of every command that judges. */
+function withReport(command: Command): Command {
+  return command
+    .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
+    .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
+    .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged');
+}
+
 /** The flags of every command that plans. */
 function withPlanning(command: Command): Command {
-  return command
-    .option('--schema <path>', 'SQL file or folder of migrations that makes the tables, in the order of its tool; may be given again', append)
-    .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
-    .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
-    .option('--schema-command <command>', 'command that makes the tables on the server that DATABASE_URL and PG* name, such as a migrator')
-    .option('--env <NAME=value>', 'variable for the schema command; {host}, {port}, {user}, {password}, {database}, {url} are filled in', variable)
-    .option('--schema-input <path>', 'what the schema command reads; it runs again only when that changes; may be given again', append)
-    .option('--url <url>', 'plan on this server as it is, instead of an embedded one: postgres://…, service=…, or a variable such as DATABASE_URL')
+  return withTarget(command)
     .option(
       '--only-schema <pattern>',
       'judge only the partitioned tables of schemas with this name; * and ? are wildcards; may be given again',
       append,
     )
-    .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
-    .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
     .option('--analyze', 'execute statements whose leaves are known at run time only, on the embedded server, and roll them back')
     .option('--analyze-on-server', 'do so on the server that --url names')
     .option('--show-values', 'show the values of captured statements, which are masked otherwise')
     .option('--color', 'colour what is printed even where it is not read on a terminal')
     .option('--no-color', 'never colour what is printed');
+}
+
+/** The flags that name a server and a schema. */
+function withTarget(command: Command): Command {
+  return command
+    .option('--schema <path>', 'SQL file or folder of migrations that makes the tables, in the order of its tool; may be given again', append)
+    .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
+    .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
+    .option('--schema-command <command>', 'command that makes the tables on the server that DATABASE_URL and PG* name, such as a migrator')
+    .option('--env <NAME=value>', 'variable for the schema command and the program; {host}, {port}, {user}, {password}, {database}, {url} are filled in', variable)
+    .option('--schema-input <path>', 'what the schema command reads; it runs again only when that changes; may be given again', append)
+    .option('--url <url>', 'plan on this server as it is, instead of an embedded one: postgres://…, service=…, or a variable such as DATABASE_URL')
+    .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
+    .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones');
 }
 
 function addCache(program: Command, action: (action: 'showCache' | 'cleanCache') => Promise<void>): void {
@@ -156,7 +204,7 @@ function addCache(program: Command, action: (action: 'showCache' | 'cleanCache')
 }
 
 /** What commander makes of the flags that are there. */
-type Given<Options extends PlanningOptions> = Partial<Omit<Options, 'pgVersion'>> & { readonly pgVersion?: string };
+type Given<Options extends TargetOptions> = Partial<Omit<Options, 'pgVersion'>> & { readonly pgVersion?: string };
 
 const defaults = {
   ...planningDefaults,
@@ -174,6 +222,7 @@ const examples = `
 Examples:
   planlint check db/queries --schema db/migrations --seed db/seed.sql
   planlint check 'logs/*.jsonl' --schema db/schema.sql --format json
+  planlint run --schema db/migrations -- npm test
   planlint explain db/queries/ledger.sql:12 --schema db/migrations
 
 Exit code: 0 no errors found, 1 errors found, 2 there is no answer:\nplanlint failed, or nothing could be judged.`;

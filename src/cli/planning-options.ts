@@ -1,5 +1,5 @@
-/** What the commands that plan have in common: on which server and schema, for whose eyes, and how it is shown. */
-export interface PlanningOptions {
+/** Which server and schema a command works on. */
+export interface TargetOptions {
   readonly schema: readonly string[];
   readonly seed: readonly string[];
   /** Session settings by name. */
@@ -10,8 +10,12 @@ export interface PlanningOptions {
   /** Variables for the schema command, by name, with placeholders. */
   readonly env: Readonly<Record<string, string>>;
   readonly schemaInput: readonly string[];
-  /** Plans on this server instead of an embedded one. */
+  /** Works on this server instead of an embedded one. */
   readonly url?: string;
+}
+
+/** What the commands that plan have in common: for whose eyes, and how it is shown. */
+export interface PlanningOptions extends TargetOptions {
   readonly onlySchema: readonly string[];
   /** Executes, on a server of planlint's own, statements whose leaves are known at run time only. */
   readonly analyze: boolean;
@@ -22,12 +26,16 @@ export interface PlanningOptions {
   readonly color?: boolean;
 }
 
-export const planningDefaults = {
+export const targetDefaults = {
   schema: [],
   seed: [],
   set: {},
   env: {},
   schemaInput: [],
+} satisfies Partial<TargetOptions>;
+
+export const planningDefaults = {
+  ...targetDefaults,
   onlySchema: [],
   analyze: false,
   analyzeOnServer: false,

@@ -2,7 +2,7 @@ import type { EmbeddedOptions } from '../database/embedded.ts';
 import type { ServerOptions } from '../database/remote.ts';
 import type { SchemaCommand } from '../database/schema-command.ts';
 import { UserError } from '../errors.ts';
-import type { PlanningOptions } from './planning-options.ts';
+import type { TargetOptions } from './planning-options.ts';
 import type { Streams } from './streams.ts';
 
 /** What to plan on: a server of the user's, or one of our own and what to load into it. */
@@ -12,7 +12,7 @@ export type Target = EmbeddedOptions | ServerOptions;
 const makesServer = { schema: '--schema', seed: '--seed', schemaCommand: '--schema-command', pgBin: '--pg-bin', pgVersion: '--pg-version' } as const;
 
 /** Reads the target off the command line. Throws a `UserError` where the flags do not go together. */
-export function toTarget(options: PlanningOptions, { cwd, env }: Pick<Streams, 'cwd' | 'env'>): Target {
+export function toTarget(options: TargetOptions, { cwd, env }: Pick<Streams, 'cwd' | 'env'>): Target {
   const { schema, seed, set, pgBin = null, pgVersion = null, schemaCommand, url } = options;
   if (url !== undefined) {
     refuseBoth(options);
@@ -29,14 +29,14 @@ export function toTarget(options: PlanningOptions, { cwd, env }: Pick<Streams, '
   return { schema, seed, cwd, settings: set, binaries: pgBin, major: pgVersion, command };
 }
 
-function toCommand({ schemaCommand, env, schemaInput }: PlanningOptions): SchemaCommand | null {
+function toCommand({ schemaCommand, env, schemaInput }: TargetOptions): SchemaCommand | null {
   if (schemaCommand !== undefined) return { text: schemaCommand, env, inputs: schemaInput };
   const stray = Object.keys(env).length > 0 ? '--env' : schemaInput.length > 0 ? '--schema-input' : null;
   if (stray === null) return null;
   throw new UserError('usage', `${stray} is for a schema command, and there is none`, { hint: 'add --schema-command, or leave it out' });
 }
 
-function refuseBoth(options: PlanningOptions): void {
+function refuseBoth(options: TargetOptions): void {
   for (const [name, flag] of Object.entries(makesServer)) {
     const value = options[name as keyof typeof makesServer];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;

@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts';
 
 /** What commander found wrong with the command line, in the form of every other error. */
-export function toUsageError({ message, code }: { readonly message: string; readonly code: string }, command: 'check' | 'explain'): UserError {
+export function toUsageError({ message, code }: { readonly message: string; readonly code: string }, command: string): UserError {
   const [first = '', suggestion] = message.replace(/^error: /, '').split('\n');
   const meant = /Did you mean (?:one of )?(.+)\?\)?$/.exec(suggestion ?? '')?.[1];
   if (meant !== undefined) return new UserError('usage', first, { hint: `did you mean ${meant}?` });

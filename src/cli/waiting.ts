@@ -1,4 +1,4 @@
-import type { PlanningOptions } from './planning-options.ts';
+import type { TargetOptions } from './planning-options.ts';
 import type { Progress } from './progress.ts';
 import { type Streams, tell } from './streams.ts';
 
@@ -11,7 +11,7 @@ export async function announce(paths: readonly string[], progress: Progress, str
   else if (streams.stderr.isTTY) await tell(streams, 'planlint: reading standard input; Ctrl-D ends it\n');
 }
 
-export async function announceCommand({ schemaCommand, schemaInput }: PlanningOptions, streams: Streams): Promise<void> {
+export async function announceCommand({ schemaCommand, schemaInput }: TargetOptions, streams: Streams): Promise<void> {
   if (schemaCommand !== undefined && schemaInput.length === 0) await tell(streams, uncached);
 }
 

@@ -1,14 +1,15 @@
 import { type Access, type Connection, connectAs, isServerSide } from '../database/server.ts';
 import { type ConnectFault, MissingPassword } from './connect-fault.ts';
+import type { Route } from './dial.ts';
 import { type Host, isSocket } from './hosts.ts';
 import { toLogin, toPasswordFile } from './login.ts';
 import type { Machine, Parameters } from './parameters.ts';
-import { readPassword } from './password-file.ts';
+import { type Lookup, readPassword } from './password-file.ts';
 import { isWanted, toTargets } from './target-session.ts';
 import { isDirect, type Tls, toAttempts } from './tls.ts';
 
 /** A session, or all that went wrong on the way to one: a fault for each host. */
-export type Reached = { readonly connection: Connection; readonly host: Host } | { readonly faults: readonly ConnectFault[] };
+export type Reached = { readonly connection: Connection; readonly route: Route } | { readonly faults: readonly ConnectFault[] };
 
 /** Tries the hosts in turn, each with TLS and without as `sslmode` has it, until one takes the connection and is what `target_session_attrs` asks for. */
 export async function reach(parameters: Parameters, machine: Machine): Promise<Reached> {
@@ -20,9 +21,9 @@ export async function reach(parameters: Parameters, machine: Machine): Promise<R
       if ('error' in reached) {
         faults.push({ host, error: reached.error });
         if (isFinal(reached.error)) return { faults };
-      } else if (await isWanted(reached, target)) return { connection: reached, host };
+      } else if (await isWanted(reached.connection, target)) return reached;
       else {
-        await reached.end();
+        await reached.connection.end();
         faults.push({ host, error: new Error(`it is not ${target}, which target_session_attrs asks for`) });
       }
     }
@@ -35,12 +36,18 @@ function isFinal(error: unknown): boolean {
   return error instanceof MissingPassword || (isServerSide(error) && (error as { code?: string }).code !== '57P03');
 }
 
-async function reachHost(host: Host, parameters: Parameters, machine: Machine): Promise<Connection | { readonly error: unknown }> {
+type ReachedHost = { readonly connection: Connection; readonly route: Route } | { readonly error: unknown };
+
+async function reachHost(host: Host, parameters: Parameters, machine: Machine): Promise<ReachedHost> {
   const errors: unknown[] = [];
   for (const tls of toAttempts(parameters.given, host, machine.home)) {
     try {
       const { user, database } = parameters;
-      return await connectAs({ host: host.address, port: host.port, user, database }, toAccess(host, tls, { parameters, machine }));
+      const access = toAccess(host, tls, { parameters, machine });
+      return {
+        connection: await connectAs({ host: host.address, port: host.port, user, database }, access),
+        route: { host, tls, isDirect: access.isDirect },
+      };
     } catch (error) {
       errors.push(error);
       if (isOfTheWay(error)) break;
@@ -81,13 +88,20 @@ function toAccess(host: Host, tls: Tls, { parameters, machine }: Surroundings): 
     timeout: toMilliseconds(given.connect_timeout),
     keepAlive: given.keepalives === '0' || isSocket(host) ? null : Number(idle) * 1000,
     password() {
-      if (given.password !== undefined) return given.password;
-      const file = toPasswordFile(given, machine);
-      const { password, fault } = readPassword(file, toLogin(host, parameters), machine.isWindows);
+      const { password, fault } = lookUpPassword(host, parameters, machine);
       if (password !== null) return password;
-      throw new MissingPassword(fault === null ? null : `${file} ${fault}`);
+      throw new MissingPassword(fault);
     },
   };
+}
+
+/** The password for a host, given or in the password file, and why there is none in that. */
+export function lookUpPassword(host: Host, parameters: Parameters, machine: Machine): Lookup {
+  const { given } = parameters;
+  if (given.password !== undefined) return { password: given.password, fault: null };
+  const file = toPasswordFile(given, machine);
+  const { password, fault } = readPassword(file, toLogin(host, parameters), machine.isWindows);
+  return { password, fault: fault === null ? null : `${file} ${fault}` };
 }
 
 /** Longer than a server that sleeps takes to wake up, in seconds. libpq waits for ever. */

@@ -7,6 +7,8 @@ export interface Cluster {
   readonly folder: string;
   /** A port of this machine to listen on as well, where the server is started. */
   readonly port?: number;
+  /** Settings of its server that differ from those of all others. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Where a server of ours takes connections. */

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { UserError } from '../errors.ts';
 import { loadSchema } from '../load/load.ts';
 import type { SchemaFile } from '../schema/schema-file.ts';
@@ -10,19 +8,15 @@ import { joinStates, type SchemaState, wholeSchema } from '../schema-state.ts';
 import type { Hold } from './cluster.ts';
 import type { Entry } from './entry.ts';
 import { findPort } from './free-port.ts';
+import { allowPort, ownHost } from './host-access.ts';
 import { connectTo } from './own-connection.ts';
 import { commandDatabase, type PreparedCommand } from './schema-command.ts';
 import type { Connection } from './server.ts';
 
-const host = '127.0.0.1';
-
-/** The socket is in a folder that nobody else can enter; a port is open to everyone on the machine. */
-const access = `local all all trust\nhost all all ${host}/32 scram-sha-256\n`;
-
 /** Fills a new cluster: the schema's files, what the command makes, the seed. The server listens on the network for the length of this alone. */
 export async function fillByCommand(entry: Entry, command: PreparedCommand, folder: string): Promise<SchemaState> {
   const { machine, files, seed, settings } = entry;
-  writeFileSync(join(folder, 'data', 'pg_hba.conf'), access);
+  allowPort(folder);
   const cluster = { folder, port: await findPort() };
   let usual: string | undefined;
   const connect = (database?: string): Promise<Hold<Connection>> =>
@@ -45,7 +39,13 @@ export async function fillByCommand(entry: Entry, command: PreparedCommand, fold
     const password = usual ?? randomBytes(16).toString('hex');
     await run(connection, `CREATE DATABASE ${commandDatabase}`, `ALTER ROLE postgres PASSWORD '${password}'`);
     const before = files.length === 0 ? wholeSchema : await load(files);
-    const env = toEnvironment(command.base, command.env, { host, port: cluster.port, user: 'postgres', password, database: commandDatabase });
+    const env = toEnvironment(command.base, command.env, {
+      host: ownHost,
+      port: cluster.port,
+      user: 'postgres',
+      password,
+      database: commandDatabase,
+    });
     try {
       await runCommand({ text: command.text, cwd: command.cwd, env, secret: password });
     } finally {

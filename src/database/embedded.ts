@@ -10,7 +10,7 @@ import { chooseBinaries } from './choose-binaries.ts';
 import type { Hold } from './cluster.ts';
 import { ownConduct } from './conduct.ts';
 import type { Database } from './database.ts';
-import { drop, serve, toLoadSettings } from './entry.ts';
+import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
 import type { Site } from './machine.ts';
 import { posix } from './posix.ts';
 import { recall } from './recall.ts';
@@ -40,10 +40,8 @@ const farewell = 300;
 /** A PostgreSQL of our own with the schema and the seed loaded, from the cache where they were loaded before. It ends with this process, however that ends. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const settings = toSessionSettings(options.settings);
-  const files = readSchema(options.schema, options.cwd);
-  const seed = readSchema(options.seed, options.cwd);
-  const command = await prepare(options);
-  const entry = { ...(await openSite(options)), files, command, seed, settings: toLoadSettings(settings) };
+  const entry = await toEntry(options);
+  const { command } = entry;
 
   let held: Hold<Connection> | null = null;
   let state: SchemaState = wholeSchema;
@@ -86,6 +84,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     await release(farewell);
     throw error;
   }
+}
+
+/** What is asked for, as the cache knows it. */
+export async function toEntry(options: EmbeddedOptions): Promise<Entry> {
+  const files = readSchema(options.schema, options.cwd);
+  const seed = readSchema(options.seed, options.cwd);
+  const command = await prepare(options);
+  return { ...(await openSite(options)), files, command, seed, settings: toLoadSettings(toSessionSettings(options.settings)) };
 }
 
 async function prepare({ command = null, cwd }: EmbeddedOptions): Promise<PreparedCommand | null> {

@@ -8,8 +8,9 @@ import type { SchemaState } from '../schema-state.ts';
 import { version } from '../version.ts';
 import { discard, provide } from './cache.ts';
 import { aboutFile } from './cache-size.ts';
-import { BrokenCluster, type Hold, serverSettings, type Way } from './cluster.ts';
+import { BrokenCluster, type Cluster, type Hold, serverSettings, type Way } from './cluster.ts';
 import { copyCluster } from './data-directory.ts';
+import { allowPort } from './host-access.ts';
 import type { Site } from './machine.ts';
 import { connectTo } from './own-connection.ts';
 import { commandDatabase, type PreparedCommand } from './schema-command.ts';
@@ -27,6 +28,14 @@ export interface Entry extends Site {
   readonly seed: readonly SchemaFile[];
   /** Session settings to load under. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Of a run that writes into it, and shares it with no other. */
+  readonly own?: Own;
+}
+
+/** What tells an entry of one run's own from all others, and where its server takes whoever has the password. */
+export interface Own {
+  readonly key: string;
+  readonly port: number;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -64,7 +73,7 @@ export async function serve(entry: Entry, settings: Settings): Promise<Served> {
       const folder = await provide(entry.cache, name, (building) => build(entry, building));
       const state = readState(folder);
       const connect = (way: Way) => connectTo({ ...way, ...toDatabase(entry) }, settings);
-      return { hold: await entry.machine.system.hold(entry.machine, { folder }, connect), folder, state };
+      return { hold: await entry.machine.system.hold(entry.machine, toCluster(entry, folder), connect), folder, state };
     } catch (error) {
       const full = toFullError(entry.cache, error);
       if (full !== null) throw full;
@@ -73,6 +82,15 @@ export async function serve(entry: Entry, settings: Settings): Promise<Served> {
       discard(entry.cache, name);
     }
   }
+}
+
+/** More sessions, and no more memory for their locks. */
+const ownSettings = { max_connections: '200', max_locks_per_transaction: '256' };
+
+function toCluster({ own }: Entry, folder: string): Cluster {
+  if (own === undefined) return { folder };
+  allowPort(folder);
+  return { folder, port: own.port, settings: ownSettings };
 }
 
 function readState(folder: string): SchemaState {
@@ -88,13 +106,15 @@ export function drop(entry: Entry): void {
   discard(entry.cache, toName(entry));
 }
 
-function toDatabase({ command }: Entry): { readonly database?: string } {
+/** The database that holds the schema, where it is not the usual one. */
+export function toDatabase({ command }: Pick<Entry, 'command'>): { readonly database?: string } {
   return command === null ? {} : { database: commandDatabase };
 }
 
-function toName({ machine, files, command, seed, settings }: Entry): string {
+function toName({ machine, files, command, seed, settings, own }: Entry): string {
   const hash = createHash('sha256').update(JSON.stringify([layout, version, machine.binaries.build, serverSettings, settings]));
   if (command !== null) hash.update(`\0${JSON.stringify([command.text, command.env, command.key])}\0${files.length}`);
+  if (own !== undefined) hash.update(`\0${own.key}`);
   const all = [...files, ...seed];
   for (const { path, text, continues = false } of all.flatMap((file): readonly SchemaFile[] => [
     file,

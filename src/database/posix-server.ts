@@ -73,9 +73,9 @@ function openOrBreak(folder: string): number {
 /** The shell opens the pipe for reading while its own standard input still holds the writing end, then becomes the server. SIGTERM lets sessions finish. */
 const script = 'exec 3<"$0" </dev/null; { cat <&3 >/dev/null; kill -TERM $$ 2>/dev/null; } & exec "$@" 3<&-';
 
-function start(machine: Machine, { folder, port }: Cluster, life: number): ChildProcess {
+function start(machine: Machine, { folder, port, settings = {} }: Cluster, life: number): ChildProcess {
   // Relative to the data directory, which only the server's account can enter.
-  const socket = { listen_addresses: '', unix_socket_directories: '.' };
+  const socket = { ...settings, listen_addresses: '', unix_socket_directories: '.' };
   const flags = toServerFlags(machine, port === undefined ? socket : { ...socket, listen_addresses: '127.0.0.1', port: String(port) });
   const server = [machine.binaries.postgres, '-D', join(folder, 'data'), ...flags];
   const log = openSync(join(folder, 'log'), 'w', 0o644);

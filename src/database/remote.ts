@@ -35,7 +35,7 @@ export async function openServer({ url, env, settings }: ServerOptions): Promise
     for (;;) {
       const reached = await reach(parameters, machine);
       if ('connection' in reached) {
-        place = reached.host.name;
+        place = reached.route.host.name;
         isOpen = true;
         const versionError = toVersionError(reached.connection.version);
         if (versionError === null) return reached.connection;
@@ -60,7 +60,8 @@ function isWorthWaiting(error: unknown, wasOpen: boolean): boolean {
   return (error as { code?: string }).code === '57P03' || (wasOpen && isPassing(error));
 }
 
-function readMachine(env: Machine['env']): Machine {
+/** This machine as libpq would see it. */
+export function readMachine(env: Machine['env']): Machine {
   return { env, home: env['HOME'] || homedir(), account: readAccount(), isWindows: platform() === 'win32' };
 }
 

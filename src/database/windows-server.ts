@@ -79,8 +79,8 @@ async function enter(pipe: string): Promise<Socket | null> {
 }
 
 async function startWatcher(machine: Machine, cluster: Cluster): Promise<ChildProcess> {
-  const { folder, port = await findPort() } = cluster;
-  const flags = toServerFlags(machine, { listen_addresses: host, unix_socket_directories: '', port: String(port) });
+  const { folder, port = await findPort(), settings = {} } = cluster;
+  const flags = toServerFlags(machine, { ...settings, listen_addresses: host, unix_socket_directories: '', port: String(port) });
   const watch: Watch = {
     pipe: toPipe(folder),
     control: join(dirname(machine.binaries.postgres), sep === '\\' ? 'pg_ctl.exe' : 'pg_ctl'),

@@ -3,6 +3,7 @@ export interface Access {
   readonly host: string;
   readonly port: number;
   readonly user: string;
+  /** Empty where none is needed. */
   readonly password: string;
   readonly database: string;
 }
@@ -13,7 +14,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function toEnvironment(base: Environment, templates: Readonly<Record<string, string>>, access: Access): Environment {
   const { host, port, user, password, database } = access;
   // Some drivers ask for TLS unless they are told otherwise.
-  const url = `postgresql://${user}:${password}@${host}:${port}/${database}?sslmode=disable`;
+  const login = [user, ...(password === '' ? [] : [password])].map(encodeURIComponent).join(':');
+  const url = `postgresql://${login}@${host}:${port}/${encodeURIComponent(database)}?sslmode=disable`;
   const values = new Map(Object.entries({ ...access, url }));
   const fill = (template: string): string => template.replace(/\{(\w+)\}/g, (all, name: string) => String(values.get(name) ?? all));
   return {

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { UserError } from '../errors.ts';
+import { silent } from './capture.ts';
+import { type CheckOptions, check } from './check.ts';
+import { formatFailure } from './failure.ts';
+import { type RecordOptions, record } from './record.ts';
+import { type Streams, tell } from './streams.ts';
+
+export interface RunOptions extends Omit<CheckOptions, 'paths'>, RecordOptions {
+  /** Where to keep what was sent. */
+  readonly out?: string;
+}
+
+/** Runs a program, and checks the statements that it sends. Gives the program's exit code where that failed, and else that of the check. */
+export async function run(options: RunOptions, streams: Streams): Promise<number> {
+  if (options.out !== undefined) return runInto(resolve(streams.cwd, options.out), options, streams);
+  const folder = await mkdtemp(join(tmpdir(), 'planlint-'));
+  try {
+    return await runInto(join(folder, 'queries.jsonl'), options, streams);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runInto(path: string, options: RunOptions, streams: Streams): Promise<number> {
+  const { code, statements } = await record(options, path, streams);
+  try {
+    if (statements === 0) throw new UserError('source', 'the command sent no statement', { hint: silent });
+    const verdict = await check({ ...options, env: options.schemaCommand === undefined ? {} : options.env, paths: [path] }, streams);
+    return code === 0 ? verdict : code;
+  } catch (error) {
+    if (code === 0) throw error;
+    await tell(streams, formatFailure(error));
+    return code;
+  }
+}
