@@ -97,6 +97,8 @@ function toArray(fields: Fields): string | undefined {
   const lengths = Array.from({ length: dimensions }, () => {
     const length = fields.int32();
     fields.int32();
+    // Every element has its bytes, so that no more is made of an array than it holds.
+    if (length < 1) throw new RangeError('a dimension of an array is empty');
     return length;
   });
   if (dimensions === 0) return '{}';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Listener, serveClient } from './session.ts';
 
 /** Stands in front of a server, on this machine alone. */
-export interface Proxy {
+export interface WireProxy {
   readonly host: string;
   readonly port: number;
   /** Takes nobody any more, and breaks the sessions off that do not end by themselves in so many milliseconds. */
@@ -13,7 +13,7 @@ export interface Proxy {
 
 const host = '127.0.0.1';
 
-export async function startProxy(dial: () => Promise<Socket>, listen: Listener): Promise<Proxy> {
+export async function startProxy(dial: () => Promise<Socket>, listen: Listener): Promise<WireProxy> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
