@@ -39,9 +39,9 @@ interface Ends {
 
 function join({ client, server }: Ends, { packet, isCancel, parameters }: Greeting, listen: Listener): void {
   server.on('error', () => server.destroy());
-  // Each end is passed on, so that what is on its way in the other direction arrives; a break is one on both sides.
+  // Each end is passed on, so that what is on its way in the other direction arrives. A break is an end for the other side.
   client.on('close', (isBroken) => isBroken && server.destroy());
-  server.on('close', () => server.readableEnded || client.destroy());
+  server.on('close', () => server.readableEnded || client.end());
   if (client.destroyed) return void server.destroy();
   server.write(packet);
   // What streams to replicas is no work of an application.

@@ -15,7 +15,7 @@ export interface RunOptions extends Omit<CheckOptions, 'paths'>, RecordOptions {
 
 /** Runs a program, and checks the statements that it sends. Gives the program's exit code where that failed, and else that of the check. */
 export async function run(options: RunOptions, streams: Streams): Promise<number> {
-  if (options.out !== undefined) return runInto(resolve(streams.cwd, options.out), options, streams);
+  if (options.out !== undefined) return runInto(options.out, options, streams);
   const folder = await mkdtemp(join(tmpdir(), 'planlint-'));
   try {
     return await runInto(join(folder, 'queries.jsonl'), options, streams);
@@ -25,7 +25,7 @@ export async function run(options: RunOptions, streams: Streams): Promise<number
 }
 
 async function runInto(path: string, options: RunOptions, streams: Streams): Promise<number> {
-  const { code, statements } = await record(options, path, streams);
+  const { code, statements } = await record(options, resolve(streams.cwd, path), streams);
   try {
     if (statements === 0) throw new UserError('source', 'the command sent no statement', { hint: silent });
     const verdict = await check({ ...options, env: options.schemaCommand === undefined ? {} : options.env, paths: [path] }, streams);

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCluster } from '../server/cluster.ts';
+import { run } from './run.ts';
+
+const project = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'planlint-capture-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A program that sends what its arguments hold, and then ends as the environment says. */
+const program = `
+  const pg = require('module').createRequire(${JSON.stringify(import.meta.url)})('pg');
+  (async () => {
+    const client = new pg.Client(process.env.DATABASE_URL);
+    await client.connect();
+    for (const argument of process.argv.slice(2)) {
+      const [text, ...values] = argument.split(' | ');
+      const { rows } = await client.query(values.length > 0 ? { text, values } : text);
+      require('fs').appendFileSync('said', JSON.stringify(rows) + '\\n');
+    }
+    await client.end();
+    process.exitCode = Number(process.env.CODE ?? 0);
+  })();`;
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'app.cjs'), program);
+  mkdirSync(join(folder, 'db'));
+  writeFileSync(
+    join(folder, 'db/schema.sql'),
+    `CREATE TABLE event (tenant int NOT NULL, id int NOT NULL, PRIMARY KEY (tenant, id)) PARTITION BY LIST (tenant);
+     CREATE TABLE event_1 PARTITION OF event FOR VALUES IN (1);
+     CREATE TABLE event_2 PARTITION OF event FOR VALUES IN (2);`,
+  );
+  writeFileSync(join(folder, 'db/seed.sql'), 'INSERT INTO event SELECT t, n FROM generate_series(1, 2) t, generate_series(1, 50) n;');
+});
+
+const schema = ['--schema', 'db/schema.sql', '--seed', 'db/seed.sql'];
+const env = { PATH: process.env['PATH'] };
+const start = (argv: readonly string[], more: Readonly<Record<string, string>> = {}) => run(argv, { cwd: folder, env: { ...env, ...more } });
+const app = (...sent: readonly string[]): readonly string[] => ['--', process.execPath, 'app.cjs', ...sent];
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+const lines = (path: string) =>
+  read(path)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const whole = 'SELECT * FROM event WHERE tenant = $1 AND id = $2 | 1 | 7';
+const partial = 'SELECT count(*)::int AS n FROM event WHERE id = $1 | 7';
+
+describe('capture', () => {
+  test('runs the program on the schema and the seed, and writes what it sends', async () => {
+    const { code, stdout, stderr } = await start(['capture', '--out', 'out/q.jsonl', ...schema, ...app(whole, whole, partial)]);
+    expect([code, stdout, stderr]).toEqual([0, '', 'planlint: 3 statements captured in out/q.jsonl\n']);
+    expect(read('said')).toBe('[{"tenant":1,"id":7}]\n[{"tenant":1,"id":7}]\n[{"n":2}]\n');
+    expect(lines('out/q.jsonl')).toMatchObject([
+      { sql: 'SELECT * FROM event WHERE tenant = $1 AND id = $2', params: ['1', '7'], calls: 2 },
+      { sql: 'SELECT count(*)::int AS n FROM event WHERE id = $1', params: ['7'], calls: 1 },
+    ]);
+    expect(statSync(join(folder, 'out/q.jsonl')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['q.jsonl']);
+  });
+
+  test('gives each run a schema of its own, which it may write to and drop', async () => {
+    rmSync(join(folder, 'said'));
+    const sent = ['DELETE FROM event', 'DROP TABLE event', 'CREATE ROLE left_over'];
+    for (let times = 0; times < 2; times += 1)
+      expect((await start(['capture', '--out', 'q.jsonl', ...schema, ...app('SELECT count(*)::int AS n FROM event', ...sent)])).code).toBe(0);
+    expect(
+      read('said')
+        .split('\n')
+        .filter((line) => line !== '[]' && line !== ''),
+    ).toEqual(['[{"n":100}]', '[{"n":100}]']);
+  });
+
+  test('keeps the exit code of the program, and what it sent', async () => {
+    expect((await start(['capture', '--out', 'q.jsonl', ...schema, ...app(whole)], { CODE: '7' })).code).toBe(7);
+    expect(lines('q.jsonl')).toHaveLength(1);
+  });
+
+  test('says so where nothing was sent', async () => {
+    const { code, stderr } = await start(['capture', '--out', 'q.jsonl', ...schema, '--', process.execPath, '-e', 'process.exitCode = 3']);
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^planlint: 0 statements captured in q\.jsonl\nhint: it has to find the server in DATABASE_URL/),
+    ]);
+  });
+
+  test('hands the server over in the variables that programs look in, and in those that are asked for', async () => {
+    const names = ['DATABASE_URL', 'PGHOST', 'PGPORT', 'PGUSER', 'PGPASSWORD', 'PGDATABASE', 'PGSSLMODE', 'PGSERVICE', 'MINE'];
+    const print = `require('fs').writeFileSync('env', ${JSON.stringify(names)}.map((name) => process.env[name]).join('\\n'))`;
+    await start(['capture', '--out', 'q.jsonl', ...schema, '--env', 'MINE={host}:{port}', '--', process.execPath, '-e', print], {
+      PGSERVICE: 'production',
+    });
+    const [url, host, port, user, password, database, mode, service, mine] = read('env').split('\n');
+    expect([host, user, database, mode, service, mine]).toEqual(['127.0.0.1', 'postgres', 'postgres', 'disable', '', `127.0.0.1:${port}`]);
+    expect(password).toMatch(/^[0-9a-f]{32}$/);
+    expect(url).toBe(`postgresql://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`);
+  });
+
+  test('works on a server that is there', async () => {
+    const cluster = await startCluster();
+    try {
+      await cluster.sql(read('db/schema.sql') + read('db/seed.sql'));
+      const argv = ['capture', '--out', 'q.jsonl', '--url', cluster.url(), ...app('DELETE FROM event WHERE tenant = $1 | 1')];
+      expect(await start(argv)).toMatchObject({ code: 0, stderr: 'planlint: 1 statement captured in q.jsonl\n' });
+      expect(await cluster.sql('SELECT count(*)::int AS n FROM event')).toEqual([{ n: 50 }]);
+      expect(lines('q.jsonl')).toMatchObject([{ sql: 'DELETE FROM event WHERE tenant = $1', params: ['1'] }]);
+    } finally {
+      await cluster.remove();
+    }
+  });
+});
+
+describe('run', () => {
+  const cases: readonly (readonly [name: string, code: string, sent: readonly string[], expected: number, report: RegExp])[] = [
+    ['a program that passes and sends what reads one leaf', '0', [whole], 0, /1 statement/],
+    ['one that passes and sends what reads them all', '0', [whole, partial], 1, /require-partition-keys|no-leaf-fanout/],
+    ['one that fails and sends what reads one leaf', '5', [whole], 5, /1 statement/],
+    ['one that fails and sends what reads them all', '5', [partial], 5, /require-partition-keys|no-leaf-fanout/],
+  ];
+  test.each(cases)('%s', async (_, code, sent, expected, report) => {
+    const outcome = await start(['run', ...schema, ...app(...sent)], { CODE: code });
+    expect(outcome.stdout).toMatch(report);
+    expect(outcome.code).toBe(expected);
+  });
+
+  test('a program that sends nothing is no pass, and one that fails without is its own code', async () => {
+    const exit = (code: number): readonly string[] => ['run', ...schema, '--', process.execPath, '-e', `process.exitCode = ${code}`];
+    expect(await start(exit(0))).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^planlint: the command sent no statement\n/) });
+    expect(await start(exit(4))).toMatchObject({ code: 4 });
+  });
+
+  test('masks the values in the report, and keeps the capture where it is asked to', async () => {
+    const { stdout } = await start(['run', '--out', 'kept.jsonl', '--format', 'json', ...schema, ...app('SELECT * FROM event WHERE id = 4711')]);
+    expect(JSON.parse(stdout).statements).toMatchObject([{ path: 'kept.jsonl', sql: expect.not.stringContaining('4711') }]);
+    expect(read('kept.jsonl')).toContain('4711');
+  });
+});
+
+describe('a mistake of the user', () => {
+  test.each([
+    ['no command', ['capture', '--out', 'q.jsonl', ...schema], /missing required argument 'command'\nhint: run planlint capture --help/],
+    ['no file', ['capture', ...schema, '--', 'true'], /required option '--out <file>'/],
+    ['no schema', ['run', '--', 'true'], /no schema to plan on/],
+    ['a command that is not there', ['run', ...schema, '--', 'no-such-command'], /no-such-command cannot be started: no such file/],
+    ['a file that cannot be written', ['capture', '--out', 'app.cjs/q.jsonl', ...schema, '--', 'true'], /the capture cannot be written to/],
+    ['a schema that fails', ['run', '--schema', 'app.cjs', '--', 'true'], /app\.cjs/],
+  ])('%s', async (_, argv, message) => {
+    const { code, stdout, stderr } = await start(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(existsSync(join(folder, 'no-such-command'))).toBe(false);
+  });
+});
+
+describe('a signal', () => {
+  const wait = `process.on('SIGINT', () => { require('fs').writeFileSync('caught', 'SIGINT'); process.exit(9); }); setInterval(() => {}, 1000); require('fs').writeFileSync('ready', '')`;
+  const main = `import { main } from ${JSON.stringify(join(project, 'dist/cli/main.js'))};
+    process.exitCode = await main(process.argv.slice(1), { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), env: process.env });`;
+
+  test.runIf(existsSync(join(project, 'dist/cli/main.js')))('is for the program, and what it ends with counts', async () => {
+    const argv = ['capture', '--out', 'signal.jsonl', ...schema, '--', process.execPath, '-e', wait];
+    const child = spawn(process.execPath, ['--input-type=module', '-e', main, ...argv], {
+      cwd: folder,
+      env: process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    while (!existsSync(join(folder, 'ready'))) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([9, null]);
+    expect(read('caught')).toBe('SIGINT');
+    expect(read('signal.jsonl')).toBe('');
+  });
+
+  test('that ends the program is an exit code as in a shell', async () => {
+    expect((await start(['capture', '--out', 'q.jsonl', ...schema, '--', process.execPath, '-e', `process.kill(process.pid, 'SIGTERM')`])).code).toBe(
+      143,
+    );
+  });
+});
