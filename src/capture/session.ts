@@ -44,14 +44,13 @@ function join({ client, server }: Ends, { packet, isCancel, parameters }: Greeti
   server.on('close', () => server.readableEnded || client.end());
   if (client.destroyed) return void server.destroy();
   server.write(packet);
-  // What streams to replicas is no work of an application.
-  if (!isCancel && !parameters.has('replication')) {
-    const application = parameters.get('application_name') ?? '';
-    follow({ client, server }, (execution) => listen(execution, application));
-  }
   client.pipe(server);
   const answers = server instanceof TLSSocket ? server.pipe(withoutChannelBinding()) : server;
   answers.pipe(client);
+  // What streams to replicas is no work of an application. Behind the pipes: what is read is on its way by then.
+  if (isCancel || parameters.has('replication')) return;
+  const application = parameters.get('application_name') ?? '';
+  follow({ client, server }, (execution) => listen(execution, application));
 }
 
 /** Reads along. What cannot be read is passed on all the same. */

@@ -42,7 +42,7 @@ export async function record(options: RecordOptions, path: string, streams: Stre
       },
       ({ access, variables }) => {
         progress.clear();
-        return runChild(options.command, { ...streams, env: toEnvironment(streams.env, { ...variables, ...env }, access) });
+        return runChild(options.command, { cwd: streams.cwd, env: toEnvironment(streams.env, { ...variables, ...env }, access) });
       },
     ).finally(() => progress.clear());
     recording.end();

@@ -66,7 +66,7 @@ describe('capture', () => {
   });
 
   test('gives each run a schema of its own, which it may write to and drop', async () => {
-    rmSync(join(folder, 'said'));
+    rmSync(join(folder, 'said'), { force: true });
     const sent = ['DELETE FROM event', 'DROP TABLE event', 'CREATE ROLE left_over'];
     for (let times = 0; times < 2; times += 1)
       expect((await start(['capture', '--out', 'q.jsonl', ...schema, ...app('SELECT count(*)::int AS n FROM event', ...sent)])).code).toBe(0);
@@ -100,6 +100,26 @@ describe('capture', () => {
     expect([host, user, database, mode, service, mine]).toEqual(['127.0.0.1', 'postgres', 'postgres', 'disable', '', `127.0.0.1:${port}`]);
     expect(password).toMatch(/^[0-9a-f]{32}$/);
     expect(url).toBe(`postgresql://postgres:${password}@127.0.0.1:${port}/postgres?sslmode=disable`);
+  });
+
+  test('runs a schema command on the server that the program then works on, and each has the variables that are asked for', async () => {
+    const make = `${process.execPath} app.cjs "CREATE TABLE made AS SELECT 5 AS id" && test "$MINE" = app`;
+    const argv = ['capture', '--out', 'q.jsonl', '--schema-command', make, '--schema-input', 'app.cjs', '--env', 'MINE={database}'];
+    rmSync(join(folder, 'said'), { force: true });
+    for (let times = 0; times < 2; times += 1) {
+      const { code, stderr } = await start([...argv, ...app('SELECT current_database(), id FROM made', 'DROP TABLE made')]);
+      expect([code, stderr]).toEqual([0, 'planlint: 2 statements captured in q.jsonl\n']);
+    }
+    expect(
+      read('said')
+        .split('\n')
+        .filter((line) => line.includes('app')),
+    ).toEqual(Array(2).fill('[{"current_database":"app","id":5}]'));
+  });
+
+  test.each(['15', '17'])('works on PostgreSQL %s', async (major) => {
+    expect((await start(['capture', '--out', 'q.jsonl', '--pg-version', major, ...schema, ...app(whole)])).code).toBe(0);
+    expect(lines('q.jsonl')).toMatchObject([{ params: ['1', '7'] }]);
   });
 
   test('works on a server that is there', async () => {
@@ -158,28 +178,45 @@ describe('a mistake of the user', () => {
   });
 });
 
-describe('a signal', () => {
-  const wait = `process.on('SIGINT', () => { require('fs').writeFileSync('caught', 'SIGINT'); process.exit(9); }); setInterval(() => {}, 1000); require('fs').writeFileSync('ready', '')`;
-  const main = `import { main } from ${JSON.stringify(join(project, 'dist/cli/main.js'))};
-    process.exitCode = await main(process.argv.slice(1), { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, cwd: process.cwd(), env: process.env });`;
+/** The built program, as users run it: with its streams, and signals of its own. */
+const bin = join(project, 'bin/planlint.js');
 
-  test.runIf(existsSync(join(project, 'dist/cli/main.js')))('is for the program, and what it ends with counts', async () => {
-    const argv = ['capture', '--out', 'signal.jsonl', ...schema, '--', process.execPath, '-e', wait];
-    const child = spawn(process.execPath, ['--input-type=module', '-e', main, ...argv], {
+describe.runIf(existsSync(join(project, 'dist/cli/main.js')))('the program in front of the terminal', () => {
+  const launch = (...command: readonly string[]) =>
+    spawn(process.execPath, [bin, 'capture', '--out', 'launched.jsonl', ...schema, '--', ...command], {
       cwd: folder,
       env: process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
     });
-    while (!existsSync(join(folder, 'ready'))) await new Promise((resolve) => setTimeout(resolve, 20));
+  const until = async (isTrue: () => boolean): Promise<void> => {
+    while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+
+  test('gets signals, and what it ends with counts', async () => {
+    const code = `process.on('SIGINT', () => { require('fs').writeFileSync('caught', 'SIGINT'); process.exit(9); });
+      setInterval(() => {}, 1000); require('fs').writeFileSync('ready', '')`;
+    const child = launch(process.execPath, '-e', code);
+    await until(() => existsSync(join(folder, 'ready')));
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([9, null]);
     expect(read('caught')).toBe('SIGINT');
-    expect(read('signal.jsonl')).toBe('');
+    expect(read('launched.jsonl')).toBe('');
   });
 
-  test('that ends the program is an exit code as in a shell', async () => {
-    expect((await start(['capture', '--out', 'q.jsonl', ...schema, '--', process.execPath, '-e', `process.kill(process.pid, 'SIGTERM')`])).code).toBe(
-      143,
-    );
+  test('has the input and the output, and can wait for its input', async () => {
+    const child = launch('/bin/sh', '-c', 'echo ready; cat');
+    let said = '';
+    child.stdout.on('data', (piece) => {
+      said += piece;
+    });
+    await until(() => said !== '');
+    setTimeout(() => child.stdin.end('typed\n'), 300);
+    const [code] = await once(child, 'close');
+    expect([code, said]).toEqual([0, 'ready\ntyped\n']);
   });
+});
+
+test('a program that a signal ends has the exit code that a shell would give it', async () => {
+  const argv = ['capture', '--out', 'q.jsonl', ...schema, '--', process.execPath, '-e', `process.kill(process.pid, 'SIGTERM')`];
+  expect((await start(argv)).code).toBe(143);
 });
