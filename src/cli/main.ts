@@ -184,7 +184,11 @@ function withTarget(command: Command): Command {
     .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
     .option('--set <name=value>', 'session setting that plans depend on, such as timezone=UTC; may be given again', set)
     .option('--schema-command <command>', 'command that makes the tables on the server that DATABASE_URL and PG* name, such as a migrator')
-    .option('--env <NAME=value>', 'variable for the schema command and the program; {host}, {port}, {user}, {password}, {database}, {url} are filled in', variable)
+    .option(
+      '--env <NAME=value>',
+      'variable for the schema command and the program; {host}, {port}, {user}, {password}, {database}, {url} are filled in',
+      variable,
+    )
     .option('--schema-input <path>', 'what the schema command reads; it runs again only when that changes; may be given again', append)
     .option('--url <url>', 'plan on this server as it is, instead of an embedded one: postgres://…, service=…, or a variable such as DATABASE_URL')
     .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
