@@ -81,7 +81,7 @@ async function main() {
       const added = ((withProxy - without) / (statements / sessions)) * 1000;
       console.log(
         `${sessions} session${sessions === 1 ? '' : 's'}: ${rate(statements, without)} statements/s without, ${rate(statements, withProxy)} through the proxy;`,
-        `ratio ${(withProxy / without).toFixed(2)}, ${added.toFixed(0)} µs a statement`,
+        `ratio ${(withProxy / without).toFixed(2)}, ${added.toFixed(0)} µs more to wait for a statement`,
       );
     }
     recording.end();
