@@ -4,7 +4,7 @@ import { mirrored } from '../sql/mirrored.ts';
 import { as, lastName, type Node } from '../sql/parse.ts';
 import { conditionsOf, isColumn } from './conditions.ts';
 import { later, toDay, toInteger, toLiteral, writeDay } from './literals.ts';
-import type { Draught, Fault, Propose } from './proposal.ts';
+import type { Fault, Propose, Setting } from './proposal.ts';
 
 /** One end of a range: a condition that a key is above or below a value. */
 interface End {
@@ -26,15 +26,15 @@ function endsOf({ relation, key }: Fault): readonly End[] {
 }
 
 /** `> '2024-12-31 23:59:59.999999'` is `>= '2025-01-01'`: nothing lies between two values of such a type, which the planner does not know. */
-export const beginAtNext: Propose = (fault, draught) => {
+export const beginAtNext: Propose = (fault, setting) => {
   const edits = endsOf(fault).flatMap(({ condition, operator, value }) => {
-    const next = operator === '>' ? nextOf(value, fault, draught) : null;
-    return next === null ? [] : [{ ...extentOf(condition, draught.text.sql), text: `${fault.column} >= ${next}` }];
+    const next = operator === '>' ? nextOf(value, fault, setting) : null;
+    return next === null ? [] : [{ ...extentOf(condition, setting.text.sql), text: `${fault.column} >= ${next}` }];
   });
   return edits.length === 0 ? null : { kind: 'same', assumes: null, edits, conditions: [] };
 };
 
-function nextOf(value: Node, { part }: Fault, { hasPlainDays }: Draught): string | null {
+function nextOf(value: Node, { part }: Fault, { hasPlainDays }: Setting): string | null {
   if (as(value, 'A_Const') === undefined) return null;
   const literal = toLiteral(value);
   if (/^(?:smallint|integer|bigint)$/.test(part.type)) {
@@ -55,7 +55,7 @@ function nextOf(value: Node, { part }: Fault, { hasPlainDays }: Draught): string
 }
 
 /** `<= X` and `BETWEEN … AND X` without X itself, which begins the next partition. */
-export const endBefore: Propose = (fault, draught) => {
+export const endBefore: Propose = (fault, setting) => {
   const { relation, key, column } = fault;
   const ends = endsOf(fault).filter(({ operator }) => operator === '<=');
   const betweens = conditionsOf(relation).flatMap((condition) => {
@@ -65,30 +65,30 @@ export const endBefore: Propose = (fault, draught) => {
     return from === undefined || to === undefined ? [] : [{ condition, from, to }];
   });
   const edits = [
-    ...ends.map(({ condition, value }) => ({ ...extentOf(condition, draught.text.sql), text: `${column} < ${textOf(value, draught.text.sql)}` })),
+    ...ends.map(({ condition, value }) => ({ ...extentOf(condition, setting.text.sql), text: `${column} < ${textOf(value, setting.text.sql)}` })),
     ...betweens.map(({ condition, from, to }) => ({
-      ...extentOf(condition, draught.text.sql),
-      text: `${column} >= ${textOf(from, draught.text.sql)} AND ${column} < ${textOf(to, draught.text.sql)}`,
+      ...extentOf(condition, setting.text.sql),
+      text: `${column} >= ${textOf(from, setting.text.sql)} AND ${column} < ${textOf(to, setting.text.sql)}`,
     })),
   ];
   const last = ends[0]?.value ?? betweens[0]?.to;
   if (last === undefined) return null;
-  return { kind: 'narrowed', assumes: `no row with \`${key.column}\` at exactly ${asCode(last, draught)} is wanted`, edits, conditions: [] };
+  return { kind: 'narrowed', assumes: `no row with \`${key.column}\` at exactly ${asCode(last, setting)} is wanted`, edits, conditions: [] };
 };
 
 /** A value of the statement as a message may say it; captured values are no one's business. */
-function asCode(value: Node, draught: Draught): string {
-  return as(value, 'ParamRef') === undefined ? 'the upper end' : `\`${textOf(value, draught.text.sql)}\``;
+function asCode(value: Node, setting: Setting): string {
+  return as(value, 'ParamRef') === undefined ? 'the upper end' : `\`${textOf(value, setting.text.sql)}\``;
 }
 
 /** A day that is written without a zone and is a border of the partitions in UTC. */
-export const writeZone: Propose = ({ relation, key, part, root, ...fault }, draught) => {
+export const writeZone: Propose = ({ relation, key, part, root, ...fault }, setting) => {
   if (part.type !== 'timestamp with time zone') return null;
   const borders = new Set(bordersOf(root, key.column).map((border) => orderOfText(border, part.type)));
   const edits = endsOf({ relation, key, part, root, ...fault }).flatMap(({ value }) => {
     const literal = as(value, 'A_Const') === undefined ? null : toLiteral(value);
     const zoned = literal?.kind === 'string' && toDay(literal.value) !== null ? `${literal.value} 00:00:00+00` : null;
-    return zoned === null || !borders.has(orderOfText(zoned, part.type)) ? [] : [{ ...extentOf(value, draught.text.sql), text: `'${zoned}'` }];
+    return zoned === null || !borders.has(orderOfText(zoned, part.type)) ? [] : [{ ...extentOf(value, setting.text.sql), text: `'${zoned}'` }];
   });
   return edits.length === 0
     ? null
@@ -96,7 +96,7 @@ export const writeZone: Propose = ({ relation, key, part, root, ...fault }, drau
 };
 
 /** A range of constants that has no other end, or that reaches over a border: up to the border that is next. */
-export const endAtBorder: Propose = (fault, draught) => {
+export const endAtBorder: Propose = (fault, setting) => {
   const { root, key, column, relation } = fault;
   const between = conditionsOf(relation).flatMap((condition) => {
     const one = as(condition, 'A_Expr');
@@ -126,11 +126,11 @@ export const endAtBorder: Propose = (fault, draught) => {
     : narrowedTo(`${column} >= ${write(last.border)}`, `nothing before \`${last.border}\` is wanted, or is asked for by a statement of its own`);
 
   function writtenInstead(value: Node, text: string, assumes: string): ReturnType<Propose> {
-    return { kind: 'narrowed', assumes, edits: [{ ...extentOf(value, draught.text.sql), text }], conditions: [] };
+    return { kind: 'narrowed', assumes, edits: [{ ...extentOf(value, setting.text.sql), text }], conditions: [] };
   }
 
   function narrowedTo(condition: string, assumes: string): ReturnType<Propose> {
-    return draught.text.sql.includes(condition) ? null : { kind: 'narrowed', assumes, edits: [], conditions: [condition] };
+    return setting.text.sql.includes(condition) ? null : { kind: 'narrowed', assumes, edits: [], conditions: [condition] };
   }
 };
 

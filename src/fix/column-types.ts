@@ -1,7 +1,7 @@
 import { type Catalog, qualify, rootOf } from '../catalog/catalog.ts';
 import { resolveRelation } from '../catalog/resolve.ts';
 import type { Database } from '../database/database.ts';
-import type { Draught } from './proposal.ts';
+import type { Setting } from './proposal.ts';
 import type { Relation } from './scopes.ts';
 
 const query = `
@@ -14,7 +14,7 @@ const query = `
 const enumQuery = `SELECT format_type(oid, NULL) AS type FROM pg_type WHERE typtype = 'e'`;
 
 /** Reads the types of all columns, and gives a way to ask for that of a column as a statement names it. */
-export async function readColumnTypes(database: Database, catalog: Catalog): Promise<Pick<Draught, 'typeOf' | 'isEnum'>> {
+export async function readColumnTypes(database: Database, catalog: Catalog): Promise<Pick<Setting, 'typeOf' | 'isEnum'>> {
   const [rows, enums] = await Promise.all([query, enumQuery].map((one) => database.recall(one, () => database.query(one))));
   const types = new Map(
     (rows ?? []).map((row) => [qualify({ schema: String(row['schema']), name: String(row['name']) }), row['types'] as Record<string, string>]),

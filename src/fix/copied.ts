@@ -1,7 +1,7 @@
 import { extentOf } from '../sql/extent.ts';
 import { as, columnParts, type Node } from '../sql/parse.ts';
 import { comparedWith, conditionsOf, isColumn, mergedWith, sidesOf, transfer } from './conditions.ts';
-import type { Draught, Propose } from './proposal.ts';
+import type { Propose, Setting } from './proposal.ts';
 import type { Relation, Scope } from './scopes.ts';
 
 /** A column that equals another in every row that counts. */
@@ -11,27 +11,27 @@ export interface Equal {
 }
 
 /** What constrains a column to steady values is true of each column that equals it, but a period does not travel through a join by itself. */
-export const copyThroughEquality: Propose = ({ relation, key, part, column }, draught) => {
+export const copyThroughEquality: Propose = ({ relation, key, part, column }, setting) => {
   if (part.isExpression) return null;
   const start = { relation, column: key.column };
   const found = equalsOf(start, conditionsOf(relation), [start])
-    .filter((equal) => draught.typeOf(equal.relation, equal.column) === part.type)
-    .flatMap((equal) => constraintsOn(equal, draught));
-  const own = ownConstraints(start, draught);
+    .filter((equal) => setting.typeOf(equal.relation, equal.column) === part.type)
+    .flatMap((equal) => constraintsOn(equal, setting));
+  const own = ownConstraints(start, setting);
   const conditions = [...new Set(found.map((write) => write(column)))].filter((condition) => !own.has(condition));
   return conditions.length === 0 ? null : { kind: 'same', assumes: null, edits: [], conditions };
 };
 
 /** An outer join's ON that says which rows are joined says nothing of those that are not; often they are not wanted. */
-export const copyFromOuterJoin: Propose = ({ relation, key, part, column }, draught) => {
+export const copyFromOuterJoin: Propose = ({ relation, key, part, column }, setting) => {
   if (part.isExpression || relation.nullable !== null) return null;
   const own = { relation, column: key.column };
   const conditions = relation.scope.relations.flatMap((other) => {
     const joined = other.nullable?.conjuncts ?? [];
     const equals = joined.flatMap((condition) => partnerIn(condition, own)).filter((equal) => equal.relation === other);
-    const typed = equals.filter((equal) => draught.typeOf(equal.relation, equal.column) === part.type);
+    const typed = equals.filter((equal) => setting.typeOf(equal.relation, equal.column) === part.type);
     const given = typed.flatMap((equal) =>
-      joined.flatMap((condition) => transfer(condition, equal, { sql: draught.text.sql, catalog: draught.catalog }) ?? []),
+      joined.flatMap((condition) => transfer(condition, equal, { sql: setting.text.sql, catalog: setting.catalog }) ?? []),
     );
     return given.map((write) => write(column));
   });
@@ -45,7 +45,7 @@ export const copyFromOuterJoin: Propose = ({ relation, key, part, column }, drau
 };
 
 /** What is written of a column already, as it is and with its table's alias where there is no other table. */
-function ownConstraints(of: Equal, { text: { sql }, catalog }: Draught): ReadonlySet<string> {
+function ownConstraints(of: Equal, { text: { sql }, catalog }: Setting): ReadonlySet<string> {
   const written = conditionsOf(of.relation).flatMap((condition) => {
     const write = transfer(condition, of, { sql, catalog });
     const { start, end } = extentOf(condition, sql);
@@ -82,6 +82,6 @@ function joinedByName({ relation, column }: Equal): readonly Equal[] {
   return mergedWith(relation, column).map((other) => ({ relation: other, column }));
 }
 
-export function constraintsOn(equal: Equal, draught: Draught): readonly ((column: string) => string)[] {
-  return equal.relation.scope.firm.flatMap((condition) => transfer(condition, equal, { sql: draught.text.sql, catalog: draught.catalog }) ?? []);
+export function constraintsOn(equal: Equal, setting: Setting): readonly ((column: string) => string)[] {
+  return equal.relation.scope.firm.flatMap((condition) => transfer(condition, equal, { sql: setting.text.sql, catalog: setting.catalog }) ?? []);
 }

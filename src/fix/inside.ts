@@ -2,30 +2,30 @@ import { as, columnParts, type Fields, type Node, nodesOf } from '../sql/parse.t
 import { conditionsOf, isSteady } from './conditions.ts';
 import { constraintsOn, equalsOf } from './copied.ts';
 import { toLiteral } from './literals.ts';
-import type { Draught, FixKind, Propose } from './proposal.ts';
+import type { FixKind, Propose, Setting } from './proposal.ts';
 import type { Relation, Scope } from './scopes.ts';
 
 /** A condition outside of a sub-select or CTE that does not reach the tables in it: written inside too. */
 export function writeInside(kind: FixKind): Propose {
-  return ({ relation, key, part, column }, draught) => {
+  return ({ relation, key, part, column }, setting) => {
     const { scope } = relation;
     const select = scope.select;
-    const outer = part.isExpression || select === null ? undefined : findOuter(scope, draught);
+    const outer = part.isExpression || select === null ? undefined : findOuter(scope, setting);
     const shown = outer === undefined || select === null ? null : shownAs(key.column, relation, select);
     if (outer === undefined || select === null || shown === null || relation.nullable !== null) return null;
-    const hindrance = hindranceOf(select, draught);
+    const hindrance = hindranceOf(select, setting);
     if (hindrance === 'change' || (hindrance === null) !== (kind === 'same')) return null;
     const start = { relation: outer, column: shown };
     const found = [start, ...equalsOf(start, conditionsOf(outer), [start])].filter(
-      (equal) => equal.relation === outer || draught.typeOf(equal.relation, equal.column) === part.type,
+      (equal) => equal.relation === outer || setting.typeOf(equal.relation, equal.column) === part.type,
     );
-    const conditions = [...new Set(found.flatMap((equal) => constraintsOn(equal, draught)).map((write) => write(column)))];
+    const conditions = [...new Set(found.flatMap((equal) => constraintsOn(equal, setting)).map((write) => write(column)))];
     return conditions.length === 0 ? null : { kind, assumes: hindrance, edits: [], conditions };
   };
 }
 
 /** The one place where a query's rows are used. */
-function findOuter(scope: Scope, { scopes }: Draught): Relation | undefined {
+function findOuter(scope: Scope, { scopes }: Setting): Relation | undefined {
   const common = scopes.commonTables.find(({ scopes: own }) => own.length === 1 && own[0] === scope);
   if (common !== undefined && (common.uses !== 1 || common.isRecursive)) return undefined;
   const outer = scopes.derived.find(({ query }) => query === scope) ?? scopes.relations.find(({ query }) => query === scope);
@@ -50,7 +50,7 @@ function shownAs(column: string, relation: Relation, { targetList = [] }: Fields
 }
 
 /** Why a condition inside is not the same as one outside: what has to be true for it; `null` where nothing has, `change` where it must not be tried. */
-function hindranceOf(select: Fields<'SelectStmt'>, { catalog }: Draught): string | null {
+function hindranceOf(select: Fields<'SelectStmt'>, { catalog }: Setting): string | null {
   const { limitCount, limitOffset, lockingClause, targetList, distinctClause, groupClause } = select;
   const hasWindow = (select.windowClause ?? []).length > 0 || nodesOf(targetList, 'FuncCall', 'SubLink').some(({ over }) => over !== undefined);
   if ((lockingClause ?? []).length > 0 || !isCallable([targetList, select.whereClause], catalog)) return 'change';
@@ -64,6 +64,6 @@ function isNought(offset: Node | undefined): boolean {
   return offset === undefined || toLiteral(offset)?.value === '0';
 }
 
-function isCallable(expressions: unknown, catalog: Draught['catalog']): boolean {
+function isCallable(expressions: unknown, catalog: Setting['catalog']): boolean {
   return nodesOf(expressions, 'FuncCall').every(({ funcname = [] }) => isSteady({ FuncCall: { funcname } }, catalog));
 }

@@ -3,20 +3,20 @@ import { writeName } from '../sql/quote.ts';
 import { bare } from '../wording.ts';
 import { conditionsOf, sidesOf } from './conditions.ts';
 import { constraintsOn, equalsOf } from './copied.ts';
-import type { Draught, Propose } from './proposal.ts';
+import type { Propose, Setting } from './proposal.ts';
 import type { Relation, Scope } from './scopes.ts';
 
 /** A table that is joined without its keys to one that has them: rows that belong together have the same keys, as a rule. */
-export const joinOnKey: Propose = ({ relation, key, part, column, reference }, draught) => {
+export const joinOnKey: Propose = ({ relation, key, part, column, reference }, setting) => {
   if (part.isExpression) return null;
   const partner = partnersOf(relation).find(
-    (other) => draught.typeOf(other, key.column) === part.type && knownOf(other, key.column, draught).length > 0,
+    (other) => setting.typeOf(other, key.column) === part.type && knownOf(other, key.column, setting).length > 0,
   );
   if (partner === undefined) return null;
   const condition = `${column} = ${writeName(partner.alias)}.${writeName(key.column)}`;
   if (isWritten(relation, partner, key.column)) return null;
   const assumes = `joined rows of \`${bare(reference.table)}\` and \`${partner.name}\` have the same keys`;
-  const known = knownOf(partner, key.column, draught).map((write) => write(column));
+  const known = knownOf(partner, key.column, setting).map((write) => write(column));
   // An equality with one value travels through the join; a period has to be written for both.
   const copied = known.filter((other) => !other.startsWith(`${column} = `));
   return { kind: 'narrowed', assumes, edits: [], conditions: [condition, ...new Set(copied)] };
@@ -40,9 +40,9 @@ function aliasesIn(condition: Node): ReadonlySet<string> {
 }
 
 /** The value, or the period, that the statement gives for the partner's own key. */
-function knownOf(partner: Relation, column: string, draught: Draught): ReturnType<typeof constraintsOn> {
+function knownOf(partner: Relation, column: string, setting: Setting): ReturnType<typeof constraintsOn> {
   const start = { relation: partner, column };
-  return [start, ...equalsOf(start, conditionsOf(partner), [start])].flatMap((equal) => constraintsOn(equal, draught));
+  return [start, ...equalsOf(start, conditionsOf(partner), [start])].flatMap((equal) => constraintsOn(equal, setting));
 }
 
 /** Whether the two are joined on a column of that name. */

@@ -10,7 +10,7 @@ import { referencesOf } from '../wording.ts';
 import { type Draft, editDraft, toDraft, toEdits } from './draft.ts';
 import { findFaults, weigh } from './faults.ts';
 import { findPlace, keepComments, writeAddition } from './place.ts';
-import { type Draught, newParameters, type Proposal } from './proposal.ts';
+import { newParameters, type Proposal, type Setting } from './proposal.ts';
 import { proposers } from './proposers.ts';
 import { readScopes } from './scopes.ts';
 
@@ -26,7 +26,7 @@ export interface Mended {
 }
 
 /** What a fix is sought with. */
-export interface Workshop extends Pick<Draught, 'catalog' | 'typeOf' | 'isEnum' | 'hasPlainDays'> {
+export interface Workshop extends Pick<Setting, 'catalog' | 'typeOf' | 'isEnum' | 'hasPlainDays'> {
   readonly catalog: Catalog;
   readonly judge: Judge;
   /** Whether the rules find an error in what a statement reads. */
@@ -105,12 +105,12 @@ async function findStep(
 function proposeFor({ text, judgement }: State, stage: number, workshop: Workshop): readonly (readonly Proposal[])[] {
   if (text.tree === null) return [];
   const scopes = readScopes(text.tree);
-  const draught: Draught = { ...workshop, text, scopes };
+  const setting: Setting = { ...workshop, text, scopes };
   const faults = findFaults(referencesOf(judgement), scopes, workshop.catalog);
   const found = faults.map((fault) => ({
     fault,
     proposals: (proposers[stage] ?? []).flatMap((propose) => {
-      const proposal = propose(fault, draught);
+      const proposal = propose(fault, setting);
       return proposal === null ? [] : [{ relation: fault.relation, ...proposal }];
     }),
   }));

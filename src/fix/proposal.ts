@@ -41,7 +41,7 @@ export interface Fault {
 }
 
 /** What a proposal is made from. */
-export interface Draught {
+export interface Setting {
   readonly text: StatementText;
   readonly scopes: Scopes;
   readonly catalog: Catalog;
@@ -52,4 +52,4 @@ export interface Draught {
   readonly hasPlainDays: boolean;
 }
 
-export type Propose = (fault: Fault, draught: Draught) => Proposal | null;
+export type Propose = (fault: Fault, setting: Setting) => Proposal | null;

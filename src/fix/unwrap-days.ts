@@ -3,7 +3,7 @@ import { mirrored } from '../sql/mirrored.ts';
 import { as, type Fields, lastName, type Node } from '../sql/parse.ts';
 import { conditionsOf, isColumn, isSteady, sidesOf } from './conditions.ts';
 import { later, toDay, toInteger, toLiteral, writeDay } from './literals.ts';
-import type { Draught, Fault } from './proposal.ts';
+import type { Fault, Setting } from './proposal.ts';
 import type { Rewrite, Unwrap } from './unwrapped.ts';
 
 type Unit = 'day' | 'month' | 'year';
@@ -11,11 +11,11 @@ type Unit = 'day' | 'month' | 'year';
 const timeTypes = ['timestamp with time zone', 'timestamp without time zone', 'date'];
 
 /** A time that is compared by its day, month or year becomes a half-open range of the bare key. */
-export const unwrapDays: Unwrap = (condition, fault, draught) => {
+export const unwrapDays: Unwrap = (condition, fault, setting) => {
   if (!timeTypes.includes(fault.part.type)) return null;
-  if (fault.part.type === 'timestamp with time zone' && !draught.hasPlainDays) return unwrapZone(condition, fault);
+  if (fault.part.type === 'timestamp with time zone' && !setting.hasPlainDays) return unwrapZone(condition, fault);
   for (const unwrap of [unwrapDate, unwrapTruncated, unwrapExtracted, unwrapFormatted, unwrapZone]) {
-    const rewrite = unwrap(condition, fault, draught);
+    const rewrite = unwrap(condition, fault, setting);
     if (rewrite !== null) return rewrite;
   }
   return null;
@@ -37,7 +37,7 @@ function comparison(condition: Node, isIt: (side: Node) => boolean): { readonly 
 }
 
 /** `created_at::date`, `date(created_at)`, and `CAST(created_at AS date)`. */
-function unwrapDate(condition: Node, { relation, key, column, part, root }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+function unwrapDate(condition: Node, { relation, key, column, part, root }: Fault, { text: { sql }, catalog }: Setting): Rewrite | null {
   if (part.type === 'date') return null;
   const isDate = (side: Node): boolean => {
     const cast = as(side, 'TypeCast');
@@ -83,7 +83,7 @@ function isBounded({ bound, children, key }: Fault['root']): boolean {
 }
 
 /** Where a day begins and ends. What is no literal keeps its type, so that the caller passes what it did; strings are read as dates by a cast only. */
-function dayOf(node: Node | undefined, sql: string, catalog: Draught['catalog']): { readonly from: string; readonly to: string } | null {
+function dayOf(node: Node | undefined, sql: string, catalog: Setting['catalog']): { readonly from: string; readonly to: string } | null {
   const literal = toLiteral(node);
   const cast = as(node, 'TypeCast');
   if (literal?.kind === 'string' && (cast === undefined || lastName(cast.typeName?.names) === 'date')) {
@@ -100,7 +100,7 @@ function dayOf(node: Node | undefined, sql: string, catalog: Draught['catalog'])
 const units: Readonly<Record<string, Unit>> = { day: 'day', month: 'month', year: 'year' };
 
 /** `date_trunc('month', created_at) = X`: what begins where a month does is a range of its own, for what is not known to the condition stays. */
-function unwrapTruncated(condition: Node, { relation, key, column, part, root }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+function unwrapTruncated(condition: Node, { relation, key, column, part, root }: Fault, { text: { sql }, catalog }: Setting): Rewrite | null {
   const isTruncated = (side: Node): boolean => {
     const call = as(side, 'FuncCall');
     return lastName(call?.funcname) === 'date_trunc' && call?.args?.length === 2 && isColumn(call.args[1], relation, key.column);

@@ -2,19 +2,19 @@ import { extentOf, textOf } from '../sql/extent.ts';
 import { as, type Node } from '../sql/parse.ts';
 import { comparedWith, isColumn, isSteady, sidesOf } from './conditions.ts';
 import { isConstant, toLiteral } from './literals.ts';
-import type { Draught, Fault } from './proposal.ts';
+import type { Fault, Setting } from './proposal.ts';
 import type { Rewrite, Unwrap } from './unwrapped.ts';
 
 /** Truth tests and NULL's replacements around a comparison that a WHERE needs none of. */
-export const unwrapLogic: Unwrap = (condition, fault, draught) =>
-  unwrapTruth(condition, fault, draught) ??
-  unwrapDistinct(condition, fault, draught) ??
-  unwrapDefault(condition, fault, draught) ??
-  unwrapPoint(condition, fault, draught) ??
-  unwrapSelect(condition, fault, draught);
+export const unwrapLogic: Unwrap = (condition, fault, setting) =>
+  unwrapTruth(condition, fault, setting) ??
+  unwrapDistinct(condition, fault, setting) ??
+  unwrapDefault(condition, fault, setting) ??
+  unwrapPoint(condition, fault, setting) ??
+  unwrapSelect(condition, fault, setting);
 
 /** `(account_group = 3) IS TRUE` */
-function unwrapTruth(condition: Node, { relation, key }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+function unwrapTruth(condition: Node, { relation, key }: Fault, { text: { sql }, catalog }: Setting): Rewrite | null {
   const test = as(condition, 'BooleanTest');
   const comparison = as(test?.arg, 'A_Expr');
   if (test?.arg === undefined || comparison === undefined || test.booltesttype !== 'IS_TRUE' || sidesOf(test.arg, '=') === null) return null;
@@ -23,7 +23,7 @@ function unwrapTruth(condition: Node, { relation, key }: Fault, { text: { sql },
 }
 
 /** `account_group IS NOT DISTINCT FROM 3`, and of a value that is not known to be none. */
-function unwrapDistinct(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Draught): Rewrite | null {
+function unwrapDistinct(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Setting): Rewrite | null {
   const comparison = as(condition, 'A_Expr');
   if (comparison?.kind !== 'AEXPR_NOT_DISTINCT') return null;
   const value = comparedWith(comparison, relation, key.column);
@@ -34,7 +34,7 @@ function unwrapDistinct(condition: Node, { relation, key, column }: Fault, { tex
 }
 
 /** `COALESCE(account_group, 0) = 3`, where the two values differ. */
-function unwrapDefault(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Draught): Rewrite | null {
+function unwrapDefault(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Setting): Rewrite | null {
   const sides = sidesOf(condition, '=');
   if (sides === null) return null;
   for (const [side, value] of [sides, [sides[1], sides[0]] as const]) {
@@ -52,7 +52,7 @@ function unwrapDefault(condition: Node, { relation, key, column }: Fault, { text
 }
 
 /** `k BETWEEN 7 AND 7` */
-function unwrapPoint(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Draught): Rewrite | null {
+function unwrapPoint(condition: Node, { relation, key, column }: Fault, { text: { sql } }: Setting): Rewrite | null {
   const between = as(condition, 'A_Expr');
   if (between?.kind !== 'AEXPR_BETWEEN' || !isColumn(between.lexpr, relation, key.column)) return null;
   const [from, to] = as(between.rexpr, 'List')?.items ?? [];
@@ -62,7 +62,7 @@ function unwrapPoint(condition: Node, { relation, key, column }: Fault, { text: 
 }
 
 /** `created_at < (SELECT now())`: a sub-select that reads nothing is known before the query runs without its SELECT. */
-function unwrapSelect(condition: Node, { relation, key, part }: Fault, { text: { sql }, catalog }: Draught): Rewrite | null {
+function unwrapSelect(condition: Node, { relation, key, part }: Fault, { text: { sql }, catalog }: Setting): Rewrite | null {
   const comparison = as(condition, 'A_Expr');
   if (comparison?.kind !== 'AEXPR_OP') return null;
   const value = comparedWith(comparison, relation, key.column);
