@@ -45,13 +45,19 @@ export function as<K extends NodeKind>(node: Node | undefined, kind: K): Fields<
 /** Visits a tree's nodes from the root down, each with its kind; returning `false` leaves out what is below. */
 export function walk(tree: unknown, visit: (kind: string, fields: Readonly<Record<string, unknown>>) => boolean | undefined): void {
   // A sum of thousands of terms nests as deep, so that what is still to be visited is kept here and not on the call stack.
-  const pending: (readonly [string, unknown])[] = [['', tree]];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const [key, value] = next;
+  const keys = [''];
+  const values = [tree];
+  while (values.length > 0) {
+    const [key, value] = [keys.pop() as string, values.pop()];
     if (typeof value !== 'object' || value === null) continue;
+    const fields = value as Readonly<Record<string, unknown>>;
     const isNode = key < 'a' && key >= 'A' && !Array.isArray(value);
-    if (isNode && visit(key, value as Record<string, unknown>) === false) continue;
-    pending.push(...Object.entries(value).reverse());
+    if (isNode && visit(key, fields) === false) continue;
+    const below = Object.keys(fields).filter((name) => typeof fields[name] === 'object');
+    for (const name of below.reverse()) {
+      keys.push(name);
+      values.push(fields[name]);
+    }
   }
 }
 
