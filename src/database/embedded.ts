@@ -1,16 +1,16 @@
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findOverlooked } from '../schema/overlooked.ts';
-import { readSchema } from '../schema/read-schema.ts';
 import { joinStates, type SchemaState, wholeSchema } from '../schema-state.ts';
 import { type Account, readNobody } from './account.ts';
+import { readAsked } from './asked.ts';
 import type { Cache } from './cache.ts';
 import { makeFirstFolder, makeNamedFolder } from './cache-folder.ts';
 import { chooseBinaries } from './choose-binaries.ts';
 import type { Hold } from './cluster.ts';
 import { ownConduct } from './conduct.ts';
 import type { Database } from './database.ts';
-import { drop, type Entry, serve, toLoadSettings } from './entry.ts';
+import { drop, serve } from './entry.ts';
 import type { Site } from './machine.ts';
 import { posix } from './posix.ts';
 import { recall } from './recall.ts';
@@ -40,7 +40,7 @@ const farewell = 300;
 /** A PostgreSQL of our own with the schema and the seed loaded, from the cache where they were loaded before. It ends with this process, however that ends. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const settings = toSessionSettings(options.settings);
-  const entry = await toEntry(options);
+  const entry = { ...readAsked(options), command: await prepare(options), ...(await openSite(options)) };
   const { command } = entry;
 
   let held: Hold<Connection> | null = null;
@@ -86,15 +86,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-/** What is asked for, as the cache knows it. */
-export async function toEntry(options: EmbeddedOptions): Promise<Entry> {
-  const files = readSchema(options.schema, options.cwd);
-  const seed = readSchema(options.seed, options.cwd);
-  const command = await prepare(options);
-  return { ...(await openSite(options)), files, command, seed, settings: toLoadSettings(toSessionSettings(options.settings)) };
-}
-
-async function prepare({ command = null, cwd }: EmbeddedOptions): Promise<PreparedCommand | null> {
+/** The schema command, with what it reads; `null` where there is none. */
+export async function prepare({ command = null, cwd }: Pick<EmbeddedOptions, 'command' | 'cwd'>): Promise<PreparedCommand | null> {
   if (command === null) return null;
   const { prepareCommand } = await import('../schema-command/prepare.ts');
   return prepareCommand(command, cwd, process.env);

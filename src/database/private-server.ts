@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Access } from '../schema-command/environment.ts';
-import { type EmbeddedOptions, toEntry } from './embedded.ts';
+import { readAsked } from './asked.ts';
+import { type EmbeddedOptions, openSite, prepare } from './embedded.ts';
 import { drop, serve, toDatabase } from './entry.ts';
 import { findPort } from './free-port.ts';
 import { ownHost } from './host-access.ts';
@@ -14,7 +15,12 @@ export interface PrivateServer {
 
 /** Loads the schema anew into a server that no other run uses, which listens on the network and asks for a password. */
 export async function openPrivate(options: EmbeddedOptions): Promise<PrivateServer> {
-  const entry = { ...(await toEntry(options)), own: { key: randomBytes(16).toString('hex'), port: await findPort() } };
+  const entry = {
+    ...readAsked(options),
+    command: await prepare(options),
+    ...(await openSite(options)),
+    own: { key: randomBytes(16).toString('hex'), port: await findPort() },
+  };
   const password = randomBytes(16).toString('hex');
   const { hold } = await serve(entry, {});
   const close = async () => {
