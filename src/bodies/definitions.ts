@@ -12,7 +12,7 @@ export interface Definition {
 }
 
 const blank = String.raw`(?:\s|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)+`;
-const spaced = (pattern: string): RegExp => new RegExp(String.raw`^(?:${pattern.replaceAll(' ', blank)})`, 'i');
+const spaced = (pattern: string): RegExp => new RegExp(`^(?:${pattern.replaceAll(' ', blank)})`, 'i');
 const defines = spaced(
   String.raw`create (?:or replace )?(?:(?:temp|temporary|recursive|materialized) )?(?:function|procedure|view|rule|policy|schema)\b|do\b`,
 );

@@ -1,3 +1,5 @@
+import { unreadPlan } from '../source/captured-plan.ts';
+
 /** The nodes of PostgreSQL 12 to 19 by EXPLAIN's names, and how many children each has at least. */
 const leastChildren: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -66,6 +68,7 @@ const deepest = 1000;
 /** What of a captured plan keeps it from being read, as the end of "its plan …"; `null` where nothing does. */
 export function findPlanFault(node: unknown, depth = 0): string | null {
   if (depth > deepest) return 'nests too deep for planlint';
+  if (node === unreadPlan) return 'is not logged as JSON: set auto_explain.log_format = json';
   if (!isObject(node) || typeof node['Node Type'] !== 'string') return 'is not one that EXPLAIN prints: a node in it has no type';
   const type = node['Node Type'];
   const least = leastChildren.get(type);

@@ -4,6 +4,9 @@ export interface CapturedPlan {
   readonly root: unknown;
 }
 
+/** Stands for the plan of a statement that nothing but its plan can be judged by, where that is written in a form we do not read. */
+export const unreadPlan = 'unread';
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** The plan in EXPLAIN's list, in its object or auto_explain's, or in a text of these; `null` where there is none. */

@@ -27,6 +27,24 @@ test('one of many executions that reads too much is found', async () => {
   expect(statements[0].sql).toContain("'2026-02-01'");
 });
 
+test.each([
+  ['text', 'Query Text: SELECT amount FROM ledger_entry WHERE id = p_id', 'Append  (cost=0.28..54.73 rows=12 width=6)'],
+  ['YAML', 'Query Text: "SELECT amount FROM ledger_entry WHERE id = p_id"', 'Plan:'],
+  ['XML', '<explain xmlns="http://www.postgresql.org/2009/explain">', '<Query-Text>SELECT amount FROM ledger_entry WHERE id = p_id</Query-Text>'],
+])('what runs inside a function is named and no pass where its plan is logged as %s', async (_, ...plan) => {
+  const log = [
+    "[1] LOG:  statement: SELECT entry_amount('00000000-0000-4000-8000-000000002402')",
+    '[1] LOG:  duration: 0.037 ms  plan:',
+    ...plan.map((line) => `\t${line}`),
+    '[1] CONTEXT:  SQL statement "SELECT amount FROM ledger_entry WHERE id = p_id"',
+    '\tPL/pgSQL function entry_amount(uuid) line 3 at SQL statement',
+    '[1] LOG:  statement: SELECT 1 FROM ledger_entry WHERE account_group = 1',
+  ];
+  const { stdout } = await run(['check', '-', '--format', 'json', ...schema], { cwd: captures, stdin: `${log.join('\n')}\n` });
+  const inner = JSON.parse(stdout).statements.find(({ name }: { name: string | null }) => name === 'entry_amount(uuid) line 3');
+  expect(inner).toMatchObject({ status: 'inconclusive', line: 2, reason: expect.stringContaining('set auto_explain.log_format = json') });
+});
+
 test('the formats are listed, and one that is unknown is an error', async () => {
   const { code, stdout } = await run(['check', '--help-formats']);
   expect(code).toBe(0);

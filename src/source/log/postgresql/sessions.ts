@@ -1,3 +1,4 @@
+import { unreadPlan } from '../../captured-plan.ts';
 import type { LogRecord, LogValue } from '../log-format.ts';
 import { parseLoggedPlan } from './auto-explain.ts';
 import { type Message, parseMessage } from './message.ts';
@@ -148,7 +149,7 @@ function readContext(session: Session, text: string): void {
   if (inner?.is !== 'plan' || place === null) return;
   inner.name = `${place[1]} line ${place[2]}`;
   // Variables of the function stand in the text by their names. Nothing but its plan says what is read.
-  if (inner.plan === null) session[session.nested === null ? 'open' : 'nested'] = null;
+  inner.plan ??= { Plan: unreadPlan };
 }
 
 /** The statement of an error, which nothing else may have shown. */
