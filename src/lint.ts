@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts';
 import type { Examination } from './examine.ts';
 import { buildReport } from './findings/build-report.ts';
 import { checkRules } from './findings/check-rules.ts';
+import type { RuleSettings } from './policy/rule-settings.ts';
 import type { Report } from './report/report.ts';
 import type { Rule } from './rule.ts';
 import type { Sources } from './source/inputs.ts';
@@ -11,6 +12,8 @@ import type { Sources } from './source/inputs.ts';
 export interface LintSettings extends Examination {
   /** In order of precedence: of several problems with one reference and key the first rule's is reported. */
   readonly rules: readonly Rule[];
+  /** Which rules are on, how severe they are, and their options; all as they come where there is none. Throws a `UserError` for what no rule knows. */
+  readonly policy?: RuleSettings;
   /** Judges only the partitioned tables of schemas that one of these patterns matches; all where there is none. */
   readonly onlySchemas?: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { Period } from './period.ts';
 import type { Evidence, Severity } from './report/report.ts';
 import type { Span } from './sql/span.ts';
 import type { Subject } from './subject.ts';
@@ -19,8 +20,42 @@ export interface Problem {
   readonly evidence?: Evidence;
 }
 
+/** What can be set about a rule. Its check, its page and the config's schema are made of it. */
+export type RuleOption = {
+  /** One sentence with a full stop. */
+  readonly about: string;
+  /** It can have another value for some tables, under `tables`. */
+  readonly perTable?: boolean;
+} & (
+  | { /** A whole number from 1. */ readonly kind: 'count'; readonly default: number }
+  | { readonly kind: 'flag'; readonly default: boolean }
+  | { /** A time such as `12 months`, or `off`. */ readonly kind: 'period'; readonly default: string }
+  | { /** A list of words. */ readonly kind: 'names'; readonly default: readonly string[] }
+);
+
+export type RuleOptions = Readonly<Record<string, RuleOption>>;
+
+interface ValueOf {
+  readonly count: number;
+  readonly flag: boolean;
+  /** `null` is `off`. */
+  readonly period: Period | null;
+  readonly names: readonly string[];
+}
+
+export type OptionValue<Kind extends RuleOption['kind'] = RuleOption['kind']> = ValueOf[Kind];
+
+/** The values for one statement; of an option that tables can differ in, the value for a table, `schema.name`. */
+export type OptionValues<Options extends RuleOptions> = {
+  readonly [Name in keyof Options]: RuleOption extends Options[Name]
+    ? OptionValue | ((table: string) => OptionValue)
+    : Options[Name] extends { readonly perTable: true }
+      ? (table: string) => OptionValue<Options[Name]['kind']>
+      : OptionValue<Options[Name]['kind']>;
+};
+
 /** A rule: its documentation as data, and its check. The file's name is the id. */
-export interface Rule {
+export interface Rule<Options extends RuleOptions = RuleOptions> {
   readonly id: string;
   /** One line with a full stop. */
   readonly summary: string;
@@ -31,5 +66,6 @@ export interface Rule {
   readonly severity: Severity;
   /** Where its findings have another severity, to be read behind it: "a warning where …". */
   readonly exception?: string;
-  check(subject: Subject): Iterable<Problem>;
+  readonly options?: Options;
+  check(subject: Subject, options: OptionValues<Options>): Iterable<Problem>;
 }

@@ -10,7 +10,7 @@ export function checkRules(rules: readonly Rule[], subject: Subject, index: numb
   const heard = new Set<string>();
   const findings: Finding[] = [];
   for (const rule of rules) {
-    for (const problem of rule.check(subject)) {
+    for (const problem of rule.check(subject, {})) {
       const topic = `${problem.reference} ${problem.key}`;
       if (problem.key !== undefined && heard.has(topic)) continue;
       heard.add(topic);
