@@ -9,6 +9,7 @@ import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
 import { inconclusive, type Judgement } from './plan/judgement.ts';
+import { toPlannable } from './source/embedded/embedded.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
 import type { Examined, Subject } from './subject.ts';
@@ -81,7 +82,9 @@ export async function examineOne(statement: Statement, judge: Judge, showValues:
   const { sql, standing, parameters, captured } = statement;
   if (standing !== undefined) return judgeStanding({ sql, standing, parameters }, (text, known) => judge(text, known).catch(ofDepth));
   const isMasked = captured && !showValues;
-  const read = readStatementText(sql);
+  const read = readStatementText(toPlannable(statement));
+  const dynamic = statement.embedded?.dynamic ?? null;
+  if (dynamic !== null) return { text: read, judgement: inconclusive(`not static: ${dynamic}`) };
   const text = isMasked ? { ...read, shown: maskLiterals(read.sql) } : read;
   const judgement = await judge(text, parameters).catch(ofDepth);
   return { text, judgement: isMasked ? maskReason(judgement, statement) : judgement };
@@ -108,8 +111,16 @@ function ofDepth(error: unknown): Judgement {
   return inconclusive('it nests too deep for planlint');
 }
 
-function identityOf({ sql, captured, parameters, standing, extremes = [] }: Statement, plan: CapturedReading | null): string {
-  return JSON.stringify([sql, captured, plan, standing, toPlain(parameters), extremes.map((extreme) => [extreme.sql, toPlain(extreme.parameters)])]);
+function identityOf({ sql, captured, parameters, standing, embedded, extremes = [] }: Statement, plan: CapturedReading | null): string {
+  return JSON.stringify([
+    sql,
+    captured,
+    plan,
+    standing,
+    embedded,
+    toPlain(parameters),
+    extremes.map((extreme) => [extreme.sql, toPlain(extreme.parameters)]),
+  ]);
 }
 
 function toPlain(parameters: Statement['parameters']): readonly unknown[] | null {

@@ -5,7 +5,7 @@ import type { Examined } from '../subject.ts';
 import type { Reference } from '../verdict.ts';
 import { version } from '../version.ts';
 import { maskLiterals } from './mask.ts';
-import { placeOffset } from './place.ts';
+import { placeOffset, toOwnOffset } from './place.ts';
 
 /** Everything a run has found. */
 export interface Results {
@@ -93,5 +93,5 @@ function toTable(reference: Reference, statement: Examined['statement']): TableR
 }
 
 function placeOf(span: Span | null, statement: Examined['statement']): Position | null {
-  return span === null ? null : placeOffset(statement, span.start);
+  return span === null ? null : placeOffset(statement, toOwnOffset(statement, span.start));
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../report/report.ts';
 import type { Problem, Rule } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { referencesOf } from '../wording.ts';
-import { placeSpan } from './place.ts';
+import { placeSpan, toOwnSpan } from './place.ts';
 
 /** Runs the rules over one statement, which is the report's `index`th. On one reference and key only the first rule to speak is heard. */
 export function checkRules(rules: readonly Rule[], subject: Subject, index: number): readonly Finding[] {
@@ -22,7 +22,7 @@ export function checkRules(rules: readonly Rule[], subject: Subject, index: numb
 
 function toFinding(rule: Rule, problem: Problem, { subject, index }: { readonly subject: Subject; readonly index: number }): Finding {
   const { statement } = subject;
-  const span = problem.span ?? { start: 0, end: statement.sql.length };
+  const span = problem.span === null ? { start: 0, end: statement.sql.length } : toOwnSpan(statement, problem.span);
   const reference = problem.reference === undefined ? undefined : referencesOf(subject.judgement)[problem.reference];
   const table = problem.table ?? reference?.table ?? null;
   const { from, to } = placeSpan(statement, span);

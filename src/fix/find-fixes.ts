@@ -8,6 +8,7 @@ import type { Finding, Fix } from '../report/report.ts';
 import type { Examined } from '../subject.ts';
 import { readColumnTypes } from './column-types.ts';
 import { type Mended, mend, type Workshop } from './mend.ts';
+import { toOwnFix } from './own-fix.ts';
 import { readPlainDays } from './plain-days.ts';
 
 interface Search {
@@ -36,7 +37,8 @@ export async function addFixes(examined: readonly Examined[], found: readonly (r
     const mended = known.get(one.judgement) ?? seek(one);
     known.set(one.judgement, mended);
     const done = await mended;
-    fixes[index] = done === null ? null : toFix(done, one, showValues);
+    const own = done === null ? null : toOwnFix(done, one);
+    fixes[index] = own === null ? null : toFix(own, one, showValues);
   });
   return found.flatMap((findings, index) => findings.map((finding) => withFix(finding, fixes[index] ?? null)));
 }

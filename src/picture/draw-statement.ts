@@ -1,11 +1,13 @@
 import type { Catalog, Partition } from '../catalog/catalog.ts';
 import { toStatement } from '../findings/build-report.ts';
 import { maskLiterals } from '../findings/mask.ts';
+import { toOwnSpan } from '../findings/place.ts';
 import type { Located } from '../plan/locate.ts';
 import type { PlanNode } from '../plan/plan.ts';
 import type { Trace } from '../plan/trace.ts';
 import type { Grid, KeyPicture, PlanBranch, ReferencePicture, StatementPicture } from '../report/explanation.ts';
 import type { TableReport } from '../report/report.ts';
+import type { Statement } from '../source/statement.ts';
 import type { Span } from '../sql/span.ts';
 import type { Examined } from '../subject.ts';
 import type { KeyBinding } from '../verdict.ts';
@@ -28,18 +30,20 @@ export function drawStatement(examined: Examined, { plan, generic, references }:
   const folded = plan === null ? null : foldPlan(plan, { scans: scansOf(references), aliases: aliasesOf(references) });
   return {
     ...statement,
-    references: references.flatMap((located, index) => drawReference(located, tables[index], { sql: statement.sql, catalog, generic }) ?? []),
+    references: references.flatMap(
+      (located, index) => drawReference(located, tables[index], { statement: examined.statement, catalog, generic }) ?? [],
+    ),
     tree: folded === null || !isMasked ? folded : maskBranch(folded),
   };
 }
 
 interface Around {
-  readonly sql: string;
+  readonly statement: Statement;
   readonly catalog: Catalog;
   readonly generic: PlanNode | null;
 }
 
-function drawReference({ planned, reference }: Located, table: TableReport | undefined, { sql, ...around }: Around): ReferencePicture | null {
+function drawReference({ planned, reference }: Located, table: TableReport | undefined, { statement, ...around }: Around): ReferencePicture | null {
   // What was judged without a verdict is in no report.
   if (table === undefined) return null;
   const { attribution, leaves, pruned } = planned;
@@ -52,10 +56,10 @@ function drawReference({ planned, reference }: Located, table: TableReport | und
     title: nameReference(reference).replaceAll('`', ''),
     shape: describeShape(named),
     role: attribution.candidate?.reference.role === 'insert' ? 'insert' : 'read',
-    span: toPair(reference.span),
+    span: toPair(reference.span, statement),
     keys: reference.keys.map((key, index) => ({
       ...(table.keys[index] as TableReport['keys'][number]),
-      ...drawKey(key, sql),
+      ...drawKey(key, statement),
       stage: stageOf(key, named, grid),
     })),
     grid,
@@ -63,19 +67,23 @@ function drawReference({ planned, reference }: Located, table: TableReport | und
   };
 }
 
-function drawGeneric({ planned, reference }: Located, named: Partition, { catalog, generic }: Omit<Around, 'sql'>): Grid | null {
+function drawGeneric({ planned, reference }: Located, named: Partition, { catalog, generic }: Omit<Around, 'statement'>): Grid | null {
   const reading = reference.generic;
   if (reading === null || generic === null || reading.planned === reference.leaves.planned) return null;
   const leaves = findGenericLeaves(planned, reading.planned, { plan: generic, catalog });
   return leaves === null ? null : drawGrid(named, { planned: leaves, removed: reading.start, isRunTime: false });
 }
 
-function drawKey({ span, fault, advice }: KeyBinding, sql: string): Omit<KeyPicture, keyof TableReport['keys'][number] | 'stage'> {
-  return { text: span === null ? null : sql.slice(span.start, span.end).replace(/\s+/g, ' '), span: toPair(span), fault: toPair(fault), advice };
+function drawKey({ span, fault, advice }: KeyBinding, statement: Statement): Omit<KeyPicture, keyof TableReport['keys'][number] | 'stage'> {
+  const [start, end] = toPair(span, statement) ?? [0, 0];
+  const text = span === null ? null : statement.sql.slice(start, end).replace(/\s+/g, ' ');
+  return { text, span: toPair(span, statement), fault: toPair(fault, statement), advice };
 }
 
-function toPair(span: Span | null): readonly [number, number] | null {
-  return span === null ? null : [span.start, span.end];
+function toPair(span: Span | null, statement: Statement): readonly [number, number] | null {
+  if (span === null) return null;
+  const { start, end } = toOwnSpan(statement, span);
+  return [start, end];
 }
 
 function scansOf(references: readonly Located[]): ReadonlyMap<PlanNode, Scanned> {

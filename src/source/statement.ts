@@ -1,5 +1,6 @@
 import type { Edit } from '../sql/edits.ts';
 import type { CapturedPlan } from './captured-plan.ts';
+import type { Embedded } from './embedded/embedded.ts';
 
 /** A parameter's value in PostgreSQL's text format; `null` is SQL's NULL. */
 export type ParameterValue = string | null;
@@ -45,6 +46,8 @@ export interface Statement {
   readonly records?: readonly number[];
   /** `undefined` for what users hand over. */
   readonly standing?: Standing;
+  /** `undefined` for SQL that PostgreSQL reads as it stands. */
+  readonly embedded?: Embedded;
   /** Of a statement that was seen often: the executions with the lowest and the highest of its values. */
   readonly extremes?: readonly Extreme[];
 }

@@ -1,4 +1,4 @@
-import type { Edit } from '../sql/edits.ts';
+import type { Edit } from './edits.ts';
 
 /** A text that edits are made to one after another, as pieces of the original and pieces that are new. */
 export type Draft = readonly Piece[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDraft, toDraft, toEdits } from '../../src/fix/draft.ts';
+import { editDraft, toDraft, toEdits } from '../../src/sql/draft.ts';
 import { applyEdits, type Edit } from '../../src/sql/edits.ts';
 
 const original = 'SELECT a FROM t WHERE b';
