@@ -22,7 +22,19 @@ export async function checkAll(database: Database, statements: readonly Statemen
 }
 
 export function toStatement(sql: string, given: Partial<Statement> = {}): Statement {
-  return { path: 'queries/q.sql', line: 1, column: 1, name: null, sql, captured: false, parameters: null, plan: null, calls: 1, ...given };
+  return {
+    path: 'queries/q.sql',
+    line: 1,
+    column: 1,
+    name: null,
+    sql,
+    captured: false,
+    parameters: null,
+    directives: [],
+    plan: null,
+    calls: 1,
+    ...given,
+  };
 }
 
 /** The piece of the statement that a finding underlines. */

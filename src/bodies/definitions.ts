@@ -1,5 +1,8 @@
 import type { SchemaFile } from '../schema/schema-file.ts';
+import type { Directive } from '../source/directive.ts';
+import { readScopes } from '../source/scopes.ts';
 import { as, type Fields, type Node, parseStatement } from '../sql/parse.ts';
+import { toPosition } from '../sql/span.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
 
 /** A statement of the schema's files that is a query, or holds some. */
@@ -9,6 +12,8 @@ export interface Definition {
   readonly tree: Node;
   /** What the file has set `search_path` to by then; `null` where it has not. */
   readonly searchPath: string | null;
+  /** What its file says of a range that it is in, or of all. */
+  readonly covering: readonly Directive[];
 }
 
 const blank = String.raw`(?:\s|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)+`;
@@ -30,12 +35,14 @@ export function listDefinitions(files: readonly SchemaFile[], queries: boolean):
   let searchPath: string | null = null;
   return files.flatMap((file) => {
     if (file.continues !== true) searchPath = null;
-    return splitSql(file.text).pieces.flatMap((piece) => {
+    const { pieces } = splitSql(file.text);
+    const coveringAt = readScopes(file.text, pieces, (offset) => ({ path: file.path, ...toPosition(file.text, offset) }));
+    return pieces.flatMap((piece) => {
       const isRead = defines.test(piece.sql) || alters.test(piece.sql) || (queries && runs.test(piece.sql));
       const { tree } = isRead ? parseStatement(piece.sql) : { tree: null };
       if (tree === null) return [];
       searchPath = findSearchPath(tree, searchPath);
-      return [{ file, piece, tree, searchPath }];
+      return [{ file, piece, tree, searchPath, covering: coveringAt(piece.start) }];
     });
   });
 }

@@ -5,6 +5,7 @@ import { as, loadParser, type Node, walk } from '../sql/parse.ts';
 import { bind, type Readable, readFragment, relationsOf } from './bind.ts';
 import { type Columns, readColumns } from './columns.ts';
 import { listDefinitions } from './definitions.ts';
+import { readDirectives } from './directives.ts';
 import { findInBlock, type NamedBody } from './find-bodies.ts';
 import { findKept } from './kept.ts';
 import { fragmentToStatement, pieceToStatement } from './to-statement.ts';
@@ -43,8 +44,11 @@ export async function readBodies(files: readonly SchemaFile[], database: Databas
     database,
   );
   for (const { one, fragments } of read) {
-    for (const { fragment, readable } of fragments)
-      statements.push(fragmentToStatement(one, fragment, readable === null ? null : bind(readable, columns, one.conflict)));
+    const directivesOf = readDirectives(one.body, one.fragments);
+    for (const { fragment, readable } of fragments) {
+      const bound = readable === null ? null : bind(readable, columns, one.conflict);
+      statements.push(fragmentToStatement(one, { fragment, bound, directives: directivesOf(fragment) }));
+    }
   }
   return inOrder(statements, files);
 }

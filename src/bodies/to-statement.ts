@@ -1,4 +1,5 @@
 import { parseAnnotations } from '../source/annotations.ts';
+import type { Directive } from '../source/directive.ts';
 import type { Statement } from '../source/statement.ts';
 import type { Edit } from '../sql/edits.ts';
 import { as } from '../sql/parse.ts';
@@ -13,13 +14,15 @@ import { wordsOf } from './words.ts';
 
 /** A query that stands in a file by itself. */
 export function pieceToStatement(definition: Definition): Statement {
-  const { file, piece, searchPath } = definition;
-  const placeOf = (offset: number): string => `${file.path}:${positionIn(file, offset).line}`;
+  const { file, piece, searchPath, covering } = definition;
+  const placeOf = (offset: number) => ({ path: file.path, ...positionIn(file, offset) });
+  const { directives, ...annotations } = parseAnnotations(piece, placeOf);
   const standing = { edits: [withoutTarget(definition)], searchPath, unread: null, isView: false };
   return {
     path: file.path,
     ...positionIn(file, piece.start),
-    ...parseAnnotations(piece, placeOf),
+    ...annotations,
+    directives: [...directives, ...covering],
     sql: piece.sql,
     captured: false,
     plan: null,
@@ -37,7 +40,10 @@ function withoutTarget({ piece: { sql }, tree }: Definition): readonly Edit[] {
 }
 
 /** A statement of a body; `bound` is `null` where its text could not be read. */
-export function fragmentToStatement({ body, name, searchPath }: NamedBody, fragment: Fragment, bound: Bound | null): Statement {
+export function fragmentToStatement(
+  { body, name, searchPath }: NamedBody,
+  { fragment, bound, directives }: { readonly fragment: Fragment; readonly bound: Bound | null; readonly directives: readonly Directive[] },
+): Statement {
   const { file } = body.definition;
   const { span, edits } = toRaw(body, fragment, bound?.edits ?? []);
   const reason = bound === null ? "planlint's parser does not read it" : bound.doubt;
@@ -50,6 +56,7 @@ export function fragmentToStatement({ body, name, searchPath }: NamedBody, fragm
     captured: false,
     plan: null,
     parameters: bound === null || bound.types.size === 0 ? null : { from: 'given', values: new Map(), types: bound.types },
+    directives,
     calls: 1,
     standing: { edits: [edits], searchPath, unread, isView: false },
   };

@@ -6,6 +6,7 @@ import { quoteName } from '../sql/quote.ts';
 import { tableSpan } from '../sql/spans.ts';
 import { bare } from '../wording.ts';
 import type { Definition } from './definitions.ts';
+import { readDirectives } from './directives.ts';
 import { findHeld, mayBe } from './held.ts';
 import { findMaker } from './kept.ts';
 import { fragmentToStatement, pieceToStatement, positionIn } from './to-statement.ts';
@@ -26,7 +27,10 @@ export async function readViews(definitions: readonly Definition[], database: Da
     const title = `view ${bare(qualify({ schema, name }))}`;
     const definition = latest.find(({ kind, named }) => kind === 'view' && mayBe(named, { schema, name }))?.definition;
     if (definition === undefined)
-      return findMaker(definitions, name, title).flatMap((one) => one.fragments.map((fragment) => fragmentToStatement(one, fragment, null)));
+      return findMaker(definitions, name, title).flatMap((one) => {
+        const directivesOf = readDirectives(one.body, one.fragments);
+        return one.fragments.map((fragment) => fragmentToStatement(one, { fragment, bound: null, directives: directivesOf(fragment) }));
+      });
     if (row['stored'] === true) return [{ ...pieceToStatement(definition), name: title }];
     return [{ ...toStatement(definition, { schema, name, columns: (row['columns'] ?? []) as readonly string[] }), name: title }];
   });
@@ -38,7 +42,8 @@ interface View {
   readonly columns: readonly string[];
 }
 
-function toStatement({ file, piece, tree }: Definition, { schema, name, columns }: View): Statement {
+function toStatement(definition: Definition, { schema, name, columns }: View): Statement {
+  const { file, piece, tree } = definition;
   const { start } = tableSpan(piece.sql, as(tree, 'ViewStmt')?.view?.location ?? 0);
   const end = Math.min(tableSpan(piece.sql, start).end, piece.sql.length);
   const conditions = columns.map((column, index) => `${quoteName(column)} = $${index + 1}`);
@@ -55,6 +60,7 @@ function toStatement({ file, piece, tree }: Definition, { schema, name, columns 
     captured: false,
     plan: null,
     parameters: null,
+    directives: pieceToStatement(definition).directives,
     calls: 1,
     standing: {
       edits: [edit(''), ...(conditions.length === 0 ? [] : [edit(` WHERE ${conditions.join(' AND ')}`)])],

@@ -1,6 +1,8 @@
 import { UserError } from '../errors.ts';
-import type { Comment, Piece } from '../sql/split.ts';
-import { listAnnotations, type Placing } from './annotation-form.ts';
+import type { Piece } from '../sql/split.ts';
+import { type Annotation, listAnnotations, nameSite, type Placing } from './annotation-form.ts';
+import type { Directive } from './directive.ts';
+import { parseDirective } from './parse-directive.ts';
 import type { KnownParameters } from './statement.ts';
 import { parseExact, toValues } from './values.ts';
 
@@ -8,6 +10,8 @@ import { parseExact, toValues } from './values.ts';
 export interface Annotations {
   readonly name: string | null;
   readonly parameters: KnownParameters | null;
+  /** For this statement alone. */
+  readonly directives: readonly Directive[];
 }
 
 /** sqlc's form, with its command at the end, and PgTyped's. */
@@ -16,13 +20,17 @@ const rightForm = 'write the values as JSON, such as -- planlint-params: ["2025-
 
 /** Reads a statement's annotations; of several of a kind the nearest one above counts. */
 export function parseAnnotations({ start, comments }: Piece, placeOf: Placing): Annotations {
-  if (comments.length === 0) return { name: null, parameters: null };
+  if (comments.length === 0) return { name: null, parameters: null, directives: [] };
   const above = comments.filter((comment) => comment.start < start);
   const nearest = [...above.toReversed(), ...comments.slice(above.length)];
-  const parameters = nearest.map((comment) => parseParameters(comment, placeOf));
+  const annotations = nearest.flatMap((comment) => listAnnotations(comment, placeOf));
+  const values = annotations.filter(({ word }) => word === 'planlint-params').map((annotation) => parseParameters(annotation, placeOf));
   return {
     name: nearest.map(({ text }) => parseName(text)).find((name) => name !== null) ?? null,
-    parameters: parameters.find((one) => one !== null) ?? null,
+    parameters: values[0] ?? null,
+    directives: annotations.flatMap(({ word, ...annotation }) =>
+      word === 'planlint-ignore' || word === 'planlint-set' ? parseDirective({ ...annotation, word }, placeOf) : [],
+    ),
   };
 }
 
@@ -34,13 +42,11 @@ function parseName(text: string): string | null {
   return null;
 }
 
-function parseParameters(comment: Comment, placeOf: Placing): KnownParameters | null {
-  const [found] = listAnnotations(comment, placeOf);
-  if (found === undefined) return null;
-  const [, values] = /^[ \t]*:([\s\S]*)/.exec(found.rest) ?? [];
+function parseParameters({ offset, rest }: Annotation, placeOf: Placing): KnownParameters {
+  const [, values] = /^[ \t]*:([\s\S]*)/.exec(rest) ?? [];
   const parsed = values === undefined ? null : parseValues(values);
   if (parsed === null) {
-    const place = placeOf(found.offset);
+    const place = nameSite(placeOf(offset));
     throw new UserError('source', `${place}: planlint-params without a list or an object of values`, { hint: rightForm });
   }
   return { from: 'given', values: parsed, types: new Map() };

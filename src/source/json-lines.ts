@@ -3,9 +3,10 @@ import { showPath } from '../shown-path.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
 import { type CapturedPlan, parsePlan, toCapturedPlan, withLogged } from './captured-plan.ts';
+import type { Directive } from './directive.ts';
 import { type RecordLine, toFieldError, toSyntaxError, toValueError } from './record-fault.ts';
+import { readScopes } from './scopes.ts';
 import type { KnownParameters, ParameterValue, Statement } from './statement.ts';
-import { refuseStray } from './stray.ts';
 import { type Exact, parseExact, toValues } from './values.ts';
 
 type Captured = InferOutput<Awaited<ReturnType<typeof loadSchema>>>;
@@ -35,6 +36,11 @@ async function loadCheck(): Promise<(record: unknown, at: RecordLine) => Capture
   };
 }
 
+/** A statement of a record's text, and what the text says of several. */
+interface RecordPiece extends Piece {
+  readonly covering: readonly Directive[];
+}
+
 const ownFields = new Set(['sql', 'params', 'types', 'name', 'file', 'line', 'calls', 'durationMs', 'plan']);
 
 /** Whether a text begins with a record of planlint's own capture format, and not with one of a logger that has an `sql` too. */
@@ -52,7 +58,7 @@ export function isOwnRecord(text: string): boolean {
 /** The statements of a file in planlint's own capture format. What was seen again at the same place with the same values is one statement. */
 export async function parseJsonLines(path: string, text: string): Promise<readonly Statement[]> {
   const check = await loadCheck();
-  const pieces = new Map<string, readonly Piece[]>();
+  const pieces = new Map<string, readonly RecordPiece[]>();
   const statements: Statement[] = [];
   const indexes = new Map<string, number>();
   let line = 0;
@@ -79,8 +85,13 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
   return statements;
 }
 
-function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pick<Statement, 'path' | 'line' | 'parameters' | 'plan'>): Statement {
-  const annotations = parseAnnotations(piece, () => `${showPath(at.path)}:${at.line}`);
+function toStatement(
+  { file, line, name, calls }: Captured,
+  piece: RecordPiece,
+  at: Pick<Statement, 'path' | 'line' | 'parameters' | 'plan'>,
+): Statement {
+  const site = { path: at.path, line: at.line, column: 1 };
+  const annotations = parseAnnotations(piece, () => site);
   return {
     path: file ? file.replaceAll('\\', '/') : at.path,
     line: file ? (line ?? 1) : at.line,
@@ -89,6 +100,7 @@ function toStatement({ file, line, name, calls }: Captured, piece: Piece, at: Pi
     sql: piece.sql,
     captured: true,
     parameters: at.parameters ?? annotations.parameters,
+    directives: [...annotations.directives, ...piece.covering],
     plan: at.plan,
     calls: calls ?? 1,
     ...(file ? { records: [at.line] } : {}),
@@ -110,21 +122,21 @@ function parseJson(at: RecordLine): unknown {
 }
 
 /** The statements of a record's text. Text without their boundaries stays whole, for PostgreSQL to refuse. */
-function toPieces(sql: string, at: RecordLine): readonly Piece[] {
+function toPieces(sql: string, at: RecordLine): readonly RecordPiece[] {
   if (sql.trim() === '') throw toValueError(at, 'sql', { message: '"sql" is empty' });
   if (sql.includes('\0'))
     throw toValueError(at, 'sql', { message: '"sql" holds a NUL character', hint: 'take the character out, which PostgreSQL refuses' });
   const { pieces, fault } = splitSql(sql);
   if (fault === null) {
-    refuseStray(sql, pieces, () => `${at.path}:${at.line}`);
-    return pieces;
+    const coveringAt = readScopes(sql, pieces, () => ({ path: at.path, line: at.line, column: 1 }));
+    return pieces.map((piece) => ({ ...piece, covering: coveringAt(piece.start) }));
   }
   return [toWhole(sql)];
 }
 
-function toWhole(sql: string): Piece {
+function toWhole(sql: string): RecordPiece {
   const whole = sql.trim();
-  return { sql: whole, start: 0, end: whole.length, comments: [], copyData: null };
+  return { sql: whole, start: 0, end: whole.length, comments: [], copyData: null, covering: [] };
 }
 
 function toPlan({ plan }: Captured, at: RecordLine): CapturedPlan | null {
@@ -151,6 +163,7 @@ function toMap(params: readonly ParameterValue[]): ReadonlyMap<number, Parameter
   return new Map(params.map((value, index) => [index + 1, value]));
 }
 
-function keyOf({ path, line, sql, name, parameters }: Statement): string {
-  return JSON.stringify([path, line, sql, name, parameters && [parameters.from, ...parameters.values, null, ...parameters.types]]);
+function keyOf({ path, line, sql, name, parameters, directives }: Statement): string {
+  const said = directives.map(({ line: _, column: __, ...rest }) => rest);
+  return JSON.stringify([path, line, sql, name, said, parameters && [parameters.from, ...parameters.values, null, ...parameters.types]]);
 }

@@ -1,5 +1,6 @@
 import type { Edit } from '../sql/edits.ts';
 import type { CapturedPlan } from './captured-plan.ts';
+import type { Directive } from './directive.ts';
 import type { Embedded } from './embedded/embedded.ts';
 
 /** A parameter's value in PostgreSQL's text format; `null` is SQL's NULL. */
@@ -38,6 +39,8 @@ export interface Statement {
   /** From a capture: `line` and `column` locate the record, positions inside `sql` are not positions of the file, and literals are masked in reports. */
   readonly captured: boolean;
   readonly parameters: KnownParameters | null;
+  /** What comments say of the rules for it: its own, and those for a range or all of the file. */
+  readonly directives: readonly Directive[];
   /** The plan that it was run by, which it is judged on instead of one that is made for it. */
   readonly plan: CapturedPlan | null;
   /** How often it was seen at this place. */

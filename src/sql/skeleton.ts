@@ -1,4 +1,4 @@
-/** A text without its comments, and with a mark in the place of each constant. */
+/** A text without its comments, save those that speak to planlint, and with a mark in the place of each constant. */
 export interface Skeleton {
   readonly key: string;
   /** The constants as they are written, in their order, and where they begin. */
@@ -17,6 +17,8 @@ export function toSkeleton(sql: string): Skeleton {
   const literals: string[] = [];
   const starts: number[] = [];
   let key = '';
+  // What is said to planlint of one of two equal statements is not said of the other.
+  let said = '';
   let from = 0;
   special.lastIndex = 0;
   while (special.test(sql)) {
@@ -30,12 +32,16 @@ export function toSkeleton(sql: string): Skeleton {
     if (isPart || (character === code.dollar && sql.charCodeAt(end - 1) !== code.dollar)) continue;
     key += sql.slice(from, start);
     from = end;
-    if (isComment) continue;
+    if (isComment) {
+      const comment = sql.slice(start, end);
+      if (comment.includes('planlint')) said += comment;
+      continue;
+    }
     key += isDigit(character) ? '\u0001' : '\u0002';
     literals.push(sql.slice(start, end));
     starts.push(start);
   }
-  return { key: from === 0 ? sql : (key + sql.slice(from)).trim(), literals, starts };
+  return { key: from === 0 ? sql : (key + sql.slice(from)).trim() + said, literals, starts };
 }
 
 /** Behind a number, a string, an identifier, a parameter, a dollar quote or a comment that begins at `start`. */

@@ -25,6 +25,7 @@ test('a record with everything', async () => {
       name: 'A',
       sql: 'SELECT $1, $2',
       captured: true,
+      directives: [],
       calls: 3,
       records: [1],
       parameters: {

@@ -79,8 +79,8 @@ describe('an annotation that belongs to no statement is an error', () => {
   const cases: readonly (readonly [text: string, message: string])[] = [
     ['SELECT $1;\n\n-- planlint-params: [3]\n', 'q.sql:3: planlint-params belongs to no statement'],
     ['-- planlint-params: [3]\n', 'q.sql:1: planlint-params belongs to no statement'],
-    ['SELECT 1;\n/* the end\n * planlint-ignore-file no-leaf-fanout: old\n */', 'q.sql:3: planlint-ignore-file is not supported yet'],
-    ['-- planlint-ignore: old\n;\nSELECT 1', 'q.sql:1: planlint-ignore is not supported yet'],
+    ['SELECT 1;\n/* the end\n * planlint-ignore no-leaf-fanout: old\n */', 'q.sql:3: planlint-ignore belongs to no statement'],
+    ['-- planlint-ignore: old\n;\nSELECT 1', 'q.sql:1: planlint-ignore belongs to no statement'],
   ];
   test.each(cases)('%j', (text, message) => {
     expect(() => parseSqlFile('q.sql', text)).toThrow(expect.objectContaining({ name: 'UserError', area: 'source', message }));

@@ -1,6 +1,8 @@
 import { splitSql } from '../../sql/split.ts';
-import { parseAnnotations } from '../annotations.ts';
+import type { Site } from '../annotation-form.ts';
+import { type Annotations, parseAnnotations } from '../annotations.ts';
 import { toCapturedPlan } from '../captured-plan.ts';
+import { readScopes } from '../scopes.ts';
 import type { Extreme, KnownParameters, Statement } from '../statement.ts';
 import { highestParameter } from './dialect.ts';
 import { type Execution, listExtremes } from './extremes.ts';
@@ -10,6 +12,7 @@ import type { LogValue } from './log-format.ts';
 /** What a log's executions of one statement say of it. */
 export function toStatement({ first, line, name, caller, calls, plan, extremes }: Group, path: string): Statement {
   const known = toKnown(first);
+  const annotations = annotationsOf(first.sql, { path, line, column: 1 });
   const others = [...(extremes === null ? [] : listExtremes(extremes))].flatMap(([execution, positions]): Extreme[] =>
     execution === first ? [] : [{ of: positions.map((position) => position + 1), ...toKnown(execution) }],
   );
@@ -17,8 +20,9 @@ export function toStatement({ first, line, name, caller, calls, plan, extremes }
     path: caller?.file.replaceAll('\\', '/') ?? path,
     line: caller?.line ?? line,
     column: 1,
-    name: name ?? nameOf(first.sql, `${path}:${line}`),
+    name: name ?? annotations.name,
     ...known,
+    directives: annotations.directives,
     captured: true,
     plan: toCapturedPlan(plan),
     calls,
@@ -42,12 +46,11 @@ function toParameters(params: readonly LogValue[], highest: number): KnownParame
   return { from: values.size < Math.max(highest, params.length) ? 'given' : 'captured', values, types };
 }
 
-/** sqlc sends the comment that names a query with it. What else a comment of an application says is not ours to judge. */
-function nameOf(sql: string, place: string): string | null {
-  try {
-    const [piece] = splitSql(sql).pieces;
-    return piece === undefined ? null : parseAnnotations(piece, () => place).name;
-  } catch {
-    return null;
-  }
+/** sqlc sends the comment that names a query with it, and others may hold directives. Values are the log's own. */
+function annotationsOf(sql: string, site: Site): Pick<Annotations, 'name' | 'directives'> {
+  const { pieces } = splitSql(sql);
+  const [piece] = pieces;
+  if (piece === undefined) return { name: null, directives: [] };
+  const { name, directives } = parseAnnotations(piece, () => site);
+  return { name, directives: [...directives, ...readScopes(sql, pieces, () => site)(piece.start)] };
 }
