@@ -1,27 +1,29 @@
-import { resolve } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { UserError } from '../errors.ts';
 import { count, thousands } from '../report/count.ts';
-import type { Presentation } from '../report/presentation.ts';
+import type { FullPresentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
 import type { Sources } from '../source/inputs.ts';
 import { isToAnalyze } from './analyze.ts';
 import type { Checked, Mending } from './apply-fixes.ts';
 import { hasColour } from './colour.ts';
+import { folderInRepository, type Output, toOutputs } from './outputs.ts';
 import type { PlanningOptions } from './planning-options.ts';
 import { open, type Prepared, prepare, readAll, readMatched, readNone } from './prepare.ts';
 import { type Progress, startProgress } from './progress.ts';
-import { print, type Streams, tell } from './streams.ts';
+import { type Streams, tell } from './streams.ts';
 import { toTarget } from './target.ts';
 import { announce, announceCommand, showLoading } from './waiting.ts';
+import type { Writer } from './write-reports.ts';
 
 export interface CheckOptions extends PlanningOptions {
   readonly paths: readonly string[];
   /** A log format's id. */
   readonly formatIn?: string;
   readonly helpFormats: boolean;
-  readonly format: 'pretty' | 'json';
-  /** `-` is standard output, as is none. */
+  /** None is the usual. */
+  readonly format: readonly Output[];
+  /** Where the only report goes that has no file; `-` is standard output. */
   readonly outputFile?: string;
   /** Check the queries of the schema's and the seed's files, too. */
   readonly lintMigrations: boolean;
@@ -43,16 +45,14 @@ interface Run {
   readonly elapsedMs: number;
 }
 
-type Format = (run: Run) => string;
-
 /** Plans and judges what the paths hold, writes the report, and gives the exit code. */
 export async function check(options: CheckOptions, streams: Streams): Promise<number> {
-  const { paths, schema, seed, format } = options;
-  const outputFile = options.outputFile === '-' ? undefined : options.outputFile;
+  const { paths, schema, seed } = options;
+  const outputs = toOutputs(options.format, options, streams);
   requirePaths(options);
   const target = toTarget(options, streams);
   const analyze = isToAnalyze(options);
-  if (outputFile !== undefined) await refuseInputAsOutput(outputFile, [...paths, ...schema, ...seed], streams.cwd);
+  for (const { file } of outputs) if (file !== null) await refuseInputAsOutput(file, [...paths, ...schema, ...seed], streams.cwd);
   const progress = startProgress(streams.stderr);
   await announce(paths, progress, streams);
   await announceCommand(options, streams);
@@ -60,19 +60,13 @@ export async function check(options: CheckOptions, streams: Streams): Promise<nu
   const reading = read(paths, streams, options.formatIn).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
   // Loaded while the server reads and plans; before it answers, nothing but the driver is worth loading.
-  const formatting = preparing.then(() =>
-    format === 'json' ? loadJson() : loadPretty(options, streams.cwd, toSheet(outputFile, options.color, streams)),
-  );
-  formatting.catch(() => {});
+  const loading = preparing.then(() => loadReports(outputs, options, streams));
+  loading.catch(() => {});
   const { run, ending } = await lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress }).finally(() => progress.clear());
   try {
     if (run.receipt !== '') await tell(streams, run.receipt);
-    const text = run.diff ?? (await formatting)(run);
-    if (outputFile === undefined) await print(streams, text);
-    else {
-      await save(text, resolve(streams.cwd, outputFile));
-      if (format !== 'json') await print(streams, await formatReceipt(run.report, outputFile));
-    }
+    const { writeReports, writers, presentationFor } = await loading;
+    await writeReports(writers, { ...run, presentationFor: (file) => presentationFor(file, run.elapsedMs) }, streams);
   } finally {
     await ending;
   }
@@ -134,30 +128,26 @@ async function addStanding(sources: Sources, database: Database, options: CheckO
   return readStanding(sources, database, options);
 }
 
-async function loadJson(): Promise<Format> {
-  const { formatJson } = await import('../report/json.ts');
-  return ({ report }) => formatJson(report);
+interface Reports extends Pick<typeof import('./write-reports.ts'), 'writeReports'> {
+  readonly writers: readonly Writer[];
+  readonly presentationFor: (file: string | null, elapsedMs: number) => FullPresentation;
 }
 
-async function loadPretty(options: CheckOptions, cwd: string, sheet: Pick<Presentation, 'colour' | 'width'>): Promise<Format> {
-  const [{ formatPretty }, { toSchemaName }] = await Promise.all([import('../report/pretty.ts'), import('./schema-name.ts')]);
-  return ({ report, elapsedMs }) => formatPretty(report, { ...sheet, elapsedMs, schema: toSchemaName(options, cwd) });
+async function loadReports(outputs: readonly Output[], options: CheckOptions, streams: Streams): Promise<Reports> {
+  const { loadWriters, writeReports } = await import('./write-reports.ts');
+  const [writers, { rules }, { toSchemaName }] = await Promise.all([
+    loadWriters(outputs),
+    import('../../rules/index.ts'),
+    import('./schema-name.ts'),
+  ]);
+  const about = { schema: toSchemaName(options, streams.cwd), rules, folder: folderInRepository(streams) };
+  return { writers, writeReports, presentationFor: (file, elapsedMs) => ({ ...toSheet(file, options.color, streams), ...about, elapsedMs }) };
 }
 
-/** What the report is laid out for; a file has no colours, and the usual width. */
-function toSheet(outputFile: string | undefined, color: boolean | undefined, { stdout, env }: Streams): Pick<Presentation, 'colour' | 'width'> {
-  if (outputFile !== undefined) return { colour: false, width: 80 };
+/** What a report is laid out for; a file has no colours, and the usual width. */
+function toSheet(file: string | null, color: boolean | undefined, { stdout, env }: Streams): Pick<FullPresentation, 'colour' | 'width'> {
+  if (file !== null) return { colour: false, width: 80 };
   return { colour: hasColour(color, stdout, env), width: stdout.columns ?? 80 };
-}
-
-async function save(text: string, path: string): Promise<void> {
-  const { writeOutputFile } = await import('./output-file.ts');
-  await writeOutputFile(path, text);
-}
-
-async function formatReceipt(report: Report, outputFile: string): Promise<string> {
-  const { formatCounts } = await import('../report/summary.ts');
-  return `${formatCounts(report)}, written to ${outputFile}\n`;
 }
 
 async function toExitCode({ summary, server }: Report, failOnInconclusive: boolean, streams: Streams): Promise<number> {

@@ -5,6 +5,7 @@ import type { CaptureOptions } from './capture.ts';
 import type { CheckOptions } from './check.ts';
 import type { ExplainOptions } from './explain.ts';
 import { formatFailure } from './failure.ts';
+import { formatIds, type Output, parseOutput } from './outputs.ts';
 import { planningDefaults, type TargetOptions, targetDefaults } from './planning-options.ts';
 import type { RunOptions } from './run.ts';
 import { print, type Streams, tell, tolerateErrors } from './streams.ts';
@@ -157,7 +158,11 @@ function addRun(program: Command, action: (options: RunOptions) => Promise<void>
 /** The flags of every command that judges. */
 function withReport(command: Command): Command {
   return command
-    .addOption(new Option('-f, --format <format>', 'form of the report').choices(['pretty', 'json']).default('pretty'))
+    .option(
+      '-f, --format <format[=file]>',
+      `form of the report, and its file where it is not printed; may be given again: ${formatIds.join(', ')}`,
+      addOutput,
+    )
     .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged');
 }
@@ -213,7 +218,7 @@ type Given<Options extends TargetOptions> = Partial<Omit<Options, 'pgVersion'>> 
 const defaults = {
   ...planningDefaults,
   helpFormats: false,
-  format: 'pretty',
+  format: [],
   lintMigrations: false,
   lintFunctions: false,
   fix: false,
@@ -230,6 +235,10 @@ Examples:
   planlint explain db/queries/ledger.sql:12 --schema db/migrations
 
 Exit code: 0 no errors found, 1 errors found, 2 there is no answer:\nplanlint failed, or nothing could be judged.`;
+
+function addOutput(text: string, outputs: readonly Output[] = []): readonly Output[] {
+  return [...outputs, parseOutput(text)];
+}
 
 function append(value: string, values: readonly string[] = []): readonly string[] {
   return [...values, value];

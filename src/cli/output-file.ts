@@ -16,7 +16,7 @@ export async function writeOutputFile(path: string, text: string): Promise<void>
     else await replaceFile(target, text);
   } catch (cause) {
     throw new UserError('usage', `the report cannot be written to ${path}: ${reasonOf(cause)}`, {
-      hint: 'name a file in a folder that you may write to after --output-file',
+      hint: 'name a file in a folder that you may write to',
       cause,
     });
   }

@@ -38,6 +38,6 @@ async function isReadIn(output: string, input: string): Promise<boolean> {
 
 function refuse(output: string, reason: string): UserError {
   return new UserError('usage', `the report cannot be written to ${output}: ${reason}`, {
-    hint: 'name another file after --output-file, such as planlint.json',
+    hint: 'name another file for the report, such as planlint.json',
   });
 }

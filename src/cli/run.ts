@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts';
 import { silent } from './capture.ts';
 import { type CheckOptions, check } from './check.ts';
 import { formatFailure } from './failure.ts';
+import { toOutputs } from './outputs.ts';
 import { type RecordOptions, record } from './record.ts';
 import { type Streams, tell } from './streams.ts';
 
@@ -15,6 +16,8 @@ export interface RunOptions extends Omit<CheckOptions, 'paths'>, RecordOptions {
 
 /** Runs a program, and checks the statements that it sends. Gives the program's exit code where that failed, and else that of the check. */
 export async function run(options: RunOptions, streams: Streams): Promise<number> {
+  // What is wrong with the flags of the report is said before the program runs.
+  toOutputs(options.format, options, streams);
   if (options.out !== undefined) return runInto(options.out, options, streams);
   const folder = await mkdtemp(join(tmpdir(), 'planlint-'));
   try {

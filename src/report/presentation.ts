@@ -1,3 +1,5 @@
+import type { Severity } from './report.ts';
+
 /** What a report for people needs beside the report. */
 export interface Presentation {
   readonly colour: boolean;
@@ -6,4 +8,22 @@ export interface Presentation {
   readonly elapsedMs: number;
   /** What the schema was loaded from: `db/migrations (41 files)`; of no use for a server of the user's. */
   readonly schema: string;
+}
+
+/** What reports for other programs, and pages that stand alone, need beside. */
+export interface FullPresentation extends Presentation {
+  /** Those that were asked, in order. */
+  readonly rules: readonly RuleText[];
+  /** Where the run's paths start, as the repository names it: `services/billing`; empty where that is its root. */
+  readonly folder: string;
+}
+
+/** What a rule says of itself. */
+export interface RuleText {
+  readonly id: string;
+  readonly summary: string;
+  readonly why: string;
+  readonly bad: string;
+  readonly good: string;
+  readonly severity: Severity;
 }

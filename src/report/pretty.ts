@@ -4,6 +4,7 @@ import { thousands } from './count.ts';
 import { formatExcerpt } from './excerpt.ts';
 import { formatFindings, type Layout } from './finding-lines.ts';
 import { formatNotes } from './notes.ts';
+import { openFindings } from './open-findings.ts';
 import { type Palette, paletteFor } from './palette.ts';
 import type { Presentation } from './presentation.ts';
 import { printableLine } from './printable.ts';
@@ -15,7 +16,7 @@ import { formatSummary } from './summary.ts';
 export function formatPretty(report: Report, presentation: Presentation): string {
   const layout = { width: presentation.width, palette: paletteFor(presentation.colour) };
   const lines = [
-    ...toSections(report).flatMap((section) => formatSection(section, layout)),
+    ...toSections({ ...report, findings: openFindings(report) }).flatMap((section) => formatSection(section, layout)),
     ...formatNotes(report, layout),
     ...formatSummary(report, presentation, layout.palette),
   ];

@@ -118,7 +118,14 @@ export interface Finding {
   readonly help: string;
   readonly evidence: Evidence;
   readonly fingerprint: string;
-  readonly suppressed: null;
+  /** What stands for it, so that it does not count; `null` for what counts. */
+  readonly suppressed: Suppression | null;
+}
+
+/** An annotation in the source, or the baseline, and the reason given. */
+export interface Suppression {
+  readonly kind: 'ignore' | 'baseline';
+  readonly reason: string;
 }
 
 /** The facts behind a finding's message. */

@@ -1,5 +1,6 @@
 import { displayWidth } from './cells.ts';
 import { count, thousands } from './count.ts';
+import { openFindings } from './open-findings.ts';
 import type { Palette } from './palette.ts';
 import type { Presentation } from './presentation.ts';
 import { printableLine } from './printable.ts';
@@ -14,7 +15,7 @@ export function formatSummary(report: Report, presentation: Presentation, palett
   const { summary } = report;
   const remainders = toRemainders(report);
   const isWhole = summary.inconclusive === 0 && summary.failed === 0;
-  if (report.findings.length === 0 && isWhole && summary.analysed > 0) return [formatAllGood(report, presentation, palette)];
+  if (openFindings(report).length === 0 && isWhole && summary.analysed > 0) return [formatAllGood(report, presentation, palette)];
   const judged = summary.statements - summary.skipped > 0;
   const first = judged ? formatCounts(report) : `Nothing was checked: ${formatNothing(report)}`;
   const paint = summary.errors > 0 ? palette.error : summary.warnings > 0 || !judged || !isWhole ? palette.warning : palette.strong;
@@ -35,6 +36,7 @@ function formatAllGood(report: Report, presentation: Presentation, palette: Pale
   const { analysed, skipped } = report.summary;
   const parts = [
     `${count(analysed, 'statement')}, ${formatReads(report)}`,
+    ...formatSuppressed(report),
     ...(skipped > 0 ? toRemainders(report).map((remainder) => formatRemainder(remainder)) : []),
     ...formatServer(report),
     formatElapsed(presentation.elapsedMs),
@@ -61,17 +63,23 @@ function formatNothing({ summary: { statements, files } }: Report): string {
 function formatJudged({ summary }: Report, remainders: readonly Remainder[], { width }: Presentation): readonly string[] {
   const coverage = summary.statements > summary.skipped ? [`coverage ${Math.floor(summary.coverage * 100)} %`] : [];
   const judged = `${thousands(summary.analysed)} judged`;
-  const line = [judged, ...remainders.map(formatRemainder), ...coverage].join(dot);
+  const suppressed = formatSuppressed({ summary });
+  const line = [judged, ...remainders.map(formatRemainder), ...suppressed, ...coverage].join(dot);
   if (displayWidth(line) <= width) return [line];
   const counts = remainders.map(({ status, statements }) => `${thousands(statements)} ${status}`);
   const rest = remainders.flatMap(({ status, reasons }) => reasons.map((reason, index) => [index === 0 ? status : '', reason] as const));
   return [
-    ...hangItems('', [judged, ...counts, ...coverage], width),
+    ...hangItems('', [judged, ...counts, ...suppressed, ...coverage], width),
     ...rest.flatMap(([status, reason]) => hang(`  ${status}`.padEnd(16), reason, width)),
   ];
 }
 
-function formatRemainder({ status, statements, reasons }: Remainder): string {
+function formatSuppressed({ summary: { suppressed } }: Pick<Report, 'summary'>): readonly string[] {
+  return suppressed === 0 ? [] : [`${thousands(suppressed)} suppressed`];
+}
+
+/** `1 inconclusive: needs extension vector (db/search.sql:8)` */
+export function formatRemainder({ status, statements, reasons }: Remainder): string {
   return `${thousands(statements)} ${status}${reasons.length === 0 ? '' : `: ${reasons.join('; ')}`}`;
 }
 

@@ -14,6 +14,12 @@ export interface Remainder {
 const mostReasons = 5;
 const mostPlaces = 3;
 
+/** The statements that there is no verdict on, and no finding to say so of, in order. Utility statements are not among them. */
+export function unjudgedStatements({ statements, findings }: Report): readonly StatementReport[] {
+  const told = new Set(findings.map(({ statement }) => statement));
+  return statements.filter(({ status }, index) => status === 'inconclusive' || (status === 'failed' && !told.has(index)));
+}
+
 /** What was not judged, and why. A failed statement that a finding tells of is counted without its reason. */
 export function toRemainders(report: Report): readonly Remainder[] {
   const told = new Set(report.findings.map((finding) => report.statements[finding.statement]));

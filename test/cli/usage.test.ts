@@ -17,7 +17,14 @@ describe('a wrong command line', () => {
     ['check a.sql --shema b.sql', "unknown option '--shema'", 'did you mean --schema?'],
     ['check a.sql --fast', "unknown option '--fast'", 'run planlint check --help to see what there is'],
     ['check a.sql --schema', "option '--schema <path>' argument missing", 'run planlint check --help to see what there is'],
-    ['check a.sql -f xml', "option '-f, --format <format>' argument 'xml' is invalid", 'choose one of pretty, json'],
+    ['check a.sql -f junitt', 'unknown format "junitt"', 'did you mean "junit"?'],
+    ['check a.sql -f pretty -f sarif=', '--format sarif= names no file', 'write --format sarif, or --format sarif=<file>'],
+    ['check a.sql -f checkstyle', 'unknown format "checkstyle"', 'choose one of pretty, compact, json, sarif, junit, github, gitlab'],
+    [
+      'run --schema a.sql -f pretty -f json -- true',
+      'pretty and json cannot both go to standard output',
+      'give files to all but one: --format pretty --format json=<file>',
+    ],
     [
       'check a.sql --set timezone',
       "option '--set <name=value>' argument 'timezone' is invalid",
