@@ -1,10 +1,16 @@
 import { weakestKey } from '../src/keys.ts';
-import type { Rule } from '../src/rule.ts';
+import type { Rule, RuleOptions } from '../src/rule.ts';
 import type { KeyBinding } from '../src/verdict.ts';
 import { aboutKey, conditionOn, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
 
-/** Groups that a reference may read. */
-const maxGroups = 1;
+const options = {
+  maxGroups: {
+    kind: 'count',
+    default: 1,
+    perTable: true,
+    about: 'Groups that a reference may read. What it reads in each of them stays with the other rules.',
+  },
+} as const satisfies RuleOptions;
 
 export default {
   id: 'no-group-fanout',
@@ -14,11 +20,12 @@ export default {
   good: `SELECT sum(amount) FROM ledger_entry WHERE account_group = 4 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
   severity: 'error',
   exception: 'a warning where the statement lists the groups',
-  *check({ judgement, catalog }) {
+  options,
+  *check({ judgement, catalog }, { maxGroups }) {
     for (const [index, reference] of referencesOf(judgement).entries()) {
       const groups = Object.keys(reference.leaves.byGroup).length;
       const key = weakestKey(reference, 'group', catalog);
-      if (groups <= maxGroups || key === undefined) continue;
+      if (groups <= maxGroups(reference.table) || key === undefined) continue;
       const isListed = key.binding === 'list' || key.binding === 'equality';
       const cause = isListed && key.cause === null ? `the values of \`${key.column}\` lie in different groups` : reasonOf(key);
       const severity = isListed ? 'warning' : 'error';
@@ -30,7 +37,7 @@ export default {
       };
     }
   },
-} satisfies Rule;
+} satisfies Rule<typeof options>;
 
 function helpFor({ column, binding, origin }: KeyBinding, alias: string): string {
   const equality = `\`${conditionOn(column, alias, 'list')}\``;

@@ -1,10 +1,28 @@
-import { weakestKey } from '../src/keys.ts';
-import type { Rule } from '../src/rule.ts';
-import type { KeyBinding } from '../src/verdict.ts';
+import { keysAt, weakestKey } from '../src/keys.ts';
+import { isWithin } from '../src/period.ts';
+import type { OptionValues, Rule, RuleOptions } from '../src/rule.ts';
+import type { Subject } from '../src/subject.ts';
+import type { KeyBinding, Reference } from '../src/verdict.ts';
 import { aboutKey, conditionOn, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
 
-/** Leaves that a reference may read in each group. */
-const maxLeavesPerGroup = 1;
+const options = {
+  maxLeavesPerGroup: { kind: 'count', default: 1, perTable: true, about: 'Leaves that a reference may read in each group.' },
+  allowPeriodSpan: {
+    kind: 'period',
+    default: 'off',
+    perTable: true,
+    about:
+      "The longest range of a time key that may reach over borders between leaves. Both ends have to be known, as values or because the text fixes how far apart they are (`>= $1 AND … < $1 + interval '12 months'`), and no leaf outside the range may be read. Ends that are two parameters of unknown value are not known.",
+  },
+  allowRuntimePruning: {
+    kind: 'flag',
+    default: false,
+    perTable: true,
+    about: 'Whether the value of a key may be known only while the query runs, so that every leaf is planned and few are read.',
+  },
+} as const satisfies RuleOptions;
+
+type Values = OptionValues<typeof options>;
 
 export default {
   id: 'no-leaf-fanout',
@@ -13,11 +31,13 @@ export default {
   bad: `SELECT id, amount FROM ledger_entry WHERE account_group = 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at <= '2026-01-01 00:00:00+00'`,
   good: `SELECT id, amount FROM ledger_entry WHERE account_group = 3 AND created_at >= '2025-01-01 00:00:00+00' AND created_at < '2026-01-01 00:00:00+00'`,
   severity: 'error',
-  *check({ judgement, catalog }) {
+  options,
+  *check(subject, values) {
+    const { judgement, catalog } = subject;
     for (const [index, reference] of referencesOf(judgement).entries()) {
       const most = Math.max(0, ...Object.values(reference.leaves.byGroup));
       const key = weakestKey(reference, 'leaf', catalog);
-      if (most <= maxLeavesPerGroup || key === undefined) continue;
+      if (most <= values.maxLeavesPerGroup(reference.table) || key === undefined || isAllowed(reference, subject, values)) continue;
       yield {
         ...aboutKey({ index, reference, key, cause: causeOf(key) }),
         span: placeOf(key, reference),
@@ -25,7 +45,24 @@ export default {
       };
     }
   },
-} satisfies Rule;
+} satisfies Rule<typeof options>;
+
+/** Whether the options allow for each key that leaves more than one leaf. */
+function isAllowed(reference: Reference, { statement, catalog }: Subject, values: Values): boolean {
+  const { table, executed, leaves } = reference;
+  const longest = values.allowPeriodSpan(table);
+  const most = values.maxLeavesPerGroup(table) * Object.keys(leaves.byGroup).length;
+  const wasSeenWithOthers = (statement.extremes ?? []).length > 0;
+  const open = keysAt('leaf', reference, catalog).filter(({ binding }) => binding !== 'equality' && binding !== 'bound');
+  return (
+    open.length > 0 &&
+    open.every(({ binding, period }) => {
+      if (binding === 'run-time') return values.allowRuntimePruning(table) && (executed === null || executed <= most);
+      if (period === null || longest === null) return false;
+      return isWithin(period, longest) && (period.span.kind === 'offsets' || !wasSeenWithOthers);
+    })
+  );
+}
 
 function causeOf(key: KeyBinding): string {
   if (key.cause !== null) return reasonOf(key);

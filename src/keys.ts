@@ -16,14 +16,21 @@ export function levelOfKey(named: Partition, column: string): PartitionKey | und
   return undefined;
 }
 
-/** The weakest binding among a reference's keys of the group level, or of the levels below it (tables of one level have these only); of all its keys where that level has none. */
-export function weakestKey(reference: Reference, level: 'group' | 'leaf', catalog: Catalog): KeyBinding | undefined {
+/** A reference's keys of the group level, or of the levels below it (tables of one level have these only), the weakest binding first. */
+export function keysAt(level: 'group' | 'leaf', reference: Reference, catalog: Catalog): readonly KeyBinding[] {
   const named = namedPartition(reference, catalog);
   const root = named === undefined ? undefined : rootOf(named);
   const groupColumns = root !== undefined && hasGroups(root) ? (root.key?.parts ?? []).map((part) => part.name) : [];
-  const keys = [...reference.keys].sort((a, b) => strongestFirst.indexOf(b.binding) - strongestFirst.indexOf(a.binding));
-  // One column can be the key of several levels.
-  return keys.find((key) => groupColumns.includes(key.column) === (level === 'group')) ?? keys[0];
+  return weakestFirst(reference.keys.filter((key) => groupColumns.includes(key.column) === (level === 'group')));
+}
+
+/** The weakest binding of a level; of all keys where that level has none: one column can be the key of several levels. */
+export function weakestKey(reference: Reference, level: 'group' | 'leaf', catalog: Catalog): KeyBinding | undefined {
+  return keysAt(level, reference, catalog)[0] ?? weakestFirst(reference.keys)[0];
+}
+
+function weakestFirst(keys: readonly KeyBinding[]): readonly KeyBinding[] {
+  return [...keys].sort((a, b) => strongestFirst.indexOf(b.binding) - strongestFirst.indexOf(a.binding));
 }
 
 /** How many leaves at most are left to look in where these columns are known to equal something, and nothing else is. */

@@ -4,10 +4,12 @@ import type { Database } from './database/database.ts';
 import type { Examination } from './examine.ts';
 import { buildReport } from './findings/build-report.ts';
 import { checkRules } from './findings/check-rules.ts';
+import { readPolicy } from './policy/policy.ts';
 import type { RuleSettings } from './policy/rule-settings.ts';
-import type { Report } from './report/report.ts';
+import type { Finding, Report } from './report/report.ts';
 import type { Rule } from './rule.ts';
 import type { Sources } from './source/inputs.ts';
+import type { Subject } from './subject.ts';
 
 export interface LintSettings extends Examination {
   /** In order of precedence: of several problems with one reference and key the first rule's is reported. */
@@ -26,15 +28,18 @@ export interface LintSettings extends Examination {
  * const report = await lint(await readSources(['queries'], process.cwd(), process.stdin), database, { rules, showValues: false, onProgress: () => {} });
  */
 export async function lint(sources: Sources, database: Database, settings: LintSettings): Promise<Report> {
+  const policyOn = readPolicy(settings.rules, settings.policy ?? {});
   const [whole, { examine, addFixes }] = await Promise.all([readCatalog(database), loadExamination()]);
   const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
   const examined = await examine(sources.statements, { database, catalog }, settings);
-  const found = examined.map((statement, index) => checkRules(settings.rules, statement, index));
+  const rulesFor = policyOn(whole);
+  const check = (subject: Subject, index: number): readonly Finding[] => checkRules(rulesFor(subject.statement.path), subject, index);
+  const found = examined.map(check);
   const findings = await addFixes(examined, found, {
     database,
     catalog,
     showValues: settings.showValues,
-    check: (statement) => checkRules(settings.rules, { ...statement, catalog }, 0),
+    check: (statement) => check({ ...statement, catalog }, 0),
   });
   return buildReport({ files: sources.files, roots: rootsOf(catalog).length, examined, findings }, database, settings.showValues);
 }

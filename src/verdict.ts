@@ -1,3 +1,4 @@
+import type { KeyPeriod } from './period.ts';
 import type { ParameterSource } from './plan/judgement.ts';
 import type { Span } from './sql/span.ts';
 
@@ -126,6 +127,8 @@ export interface KeyBinding {
   readonly fault: Span | null;
   /** What to write instead; starts with a verb. */
   readonly advice: string | null;
+  /** How long the range is that several leaves are read for; `null` for other bindings, where it is not known, and where one leaf is read. */
+  readonly period: KeyPeriod | null;
 }
 
 /** One table reference as the plan reads it. */

@@ -13,7 +13,7 @@ const nearProcess = ['bin/', 'src/cli/', 'src/database/embedded.ts', 'src/databa
 
 const rulesSee = ['src/rule.ts', 'src/subject.ts', 'src/verdict.ts', 'src/plan/', 'src/catalog/', 'src/sql/'];
 /** Pure functions over what rules see. */
-const rulesCall = ['src/wording.ts', 'src/keys.ts', 'src/catalog/catalog.ts', 'src/catalog/resolve.ts'];
+const rulesCall = ['src/wording.ts', 'src/keys.ts', 'src/period.ts', 'src/catalog/catalog.ts', 'src/catalog/resolve.ts'];
 const reportersSee = ['src/report/', 'src/sql/span.ts', 'src/shown-path.ts', 'chalk'];
 /** Whose types the report's own types are made of. */
 const reportSays = ['src/schema-state.ts', 'src/verdict.ts', 'src/plan/judgement.ts', 'src/sql/statement-text.ts'];

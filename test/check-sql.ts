@@ -1,6 +1,7 @@
 import { rules } from '../rules/index.ts';
 import type { Database } from '../src/database/database.ts';
 import { lint } from '../src/lint.ts';
+import type { RuleSettings } from '../src/policy/rule-settings.ts';
 import type { Finding, StatementReport } from '../src/report/report.ts';
 import type { Statement } from '../src/source/statement.ts';
 
@@ -9,15 +10,15 @@ export interface Checked {
   readonly findings: readonly Finding[];
 }
 
-/** What planlint says of one statement, with all rules. */
-export async function checkSql(database: Database, sql: string, given: Partial<Statement> = {}): Promise<Checked> {
-  const [checked] = await checkAll(database, [toStatement(sql, given)]);
+/** What planlint says of one statement, with all rules, as they come or as is given. */
+export async function checkSql(database: Database, sql: string, given: Partial<Statement> = {}, policy: RuleSettings = {}): Promise<Checked> {
+  const [checked] = await checkAll(database, [toStatement(sql, given)], policy);
   if (checked === undefined) throw new Error('no statement in the report');
   return checked;
 }
 
-export async function checkAll(database: Database, statements: readonly Statement[]): Promise<readonly Checked[]> {
-  const report = await lint({ files: 1, statements }, database, { rules, showValues: true, onProgress: () => {} });
+export async function checkAll(database: Database, statements: readonly Statement[], policy: RuleSettings = {}): Promise<readonly Checked[]> {
+  const report = await lint({ files: 1, statements }, database, { rules, policy, showValues: true, onProgress: () => {} });
   return report.statements.map((statement, index) => ({ statement, findings: report.findings.filter((finding) => finding.statement === index) }));
 }
 

@@ -7,6 +7,7 @@ import { findCandidates, findEmpty } from './candidates.ts';
 import { freeParameters, withAliasOfTable } from './captured-conditions.ts';
 import { placeRelations } from './captured-relations.ts';
 import { inconclusive } from './judgement.ts';
+import { periodReader } from './key-period.ts';
 import { locateReferences } from './locate.ts';
 import { isPass, type Judged, readOutcome } from './outcome.ts';
 import { type PlanNode, toPlan, visitPlan } from './plan.ts';
@@ -46,7 +47,12 @@ export function createCapturedTracer(catalog: Catalog): CapturedTracer {
     const isValueless = isGeneric && !hasStarted(plan) && outcome.references.some((reference) => isBoundByParameter(reference, reader));
     const veil = findVeil(outcome, { ...placed, isValueless });
     if (veil !== null) return untraced(inconclusive(veil, parameters));
-    const located = locateReferences(outcome.references, { text, catalog, reader });
+    const located = locateReferences(outcome.references, {
+      text,
+      catalog,
+      reader,
+      periodOf: periodReader({ reader, generic: null, isSampled: isGeneric }),
+    });
     const doubt =
       findDoubt(outcome, placed.strangers, isAnother(outcome, reading)) ??
       (isPass(outcome) ? findEmpty(candidates) : null) ??

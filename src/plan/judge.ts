@@ -7,6 +7,7 @@ import { findCandidates, findEmpty } from './candidates.ts';
 import { withExecuted } from './execute.ts';
 import { findGeneric, genericPlanner, withGeneric } from './generic.ts';
 import { inconclusive, type Judgement, type ParameterSource } from './judgement.ts';
+import { periodReader } from './key-period.ts';
 import { knownValuations } from './known-values.ts';
 import { locateReferences } from './locate.ts';
 import { reachBehind } from './out-of-reach.ts';
@@ -69,7 +70,8 @@ export function createTracer(database: Database, catalog: Catalog, besides: Besi
     if (tree === null) return untraced(inconclusive("planlint's parser does not read it", parameters));
     const generic = parameters === 'none' || !besides.generic ? null : await findGeneric(outcome, planGeneric);
     const proven = besides.execution ? await withExecuted(database, { planned: outcome, text, parameters }, reading) : outcome.references;
-    const located = locateReferences(withGeneric(proven, generic?.references ?? []), { text, catalog, reader });
+    const sources = { reader, generic: generic?.references ?? null, isSampled: parameters === 'sampled' };
+    const located = locateReferences(withGeneric(proven, generic?.references ?? []), { text, catalog, reader, periodOf: periodReader(sources) });
     const isUnsampled = parameters === 'sampled' && isVacuous(outcome);
     const empty = isUnsampled || isPass(outcome) ? findEmpty(reading.candidates) : null;
     const starting = parameters === 'none' ? outcome : parameters === 'sampled' ? generic : null;

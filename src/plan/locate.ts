@@ -18,6 +18,7 @@ export interface Writing {
   readonly text: StatementText;
   readonly catalog: Catalog;
   readonly reader: ScanReader;
+  readonly periodOf: (key: PlannedKey, planned: PlannedReference) => KeyBinding['period'];
 }
 
 interface Surroundings extends Writing {
@@ -93,6 +94,7 @@ function locateKey({ part, binding, arrives }: PlannedKey, planned: PlannedRefer
     cause: told?.id ?? null,
     fault: told?.span ?? null,
     advice: told?.advice ?? null,
+    period: surroundings.periodOf({ part, binding, arrives }, planned),
   };
 }
 

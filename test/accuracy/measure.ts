@@ -2,6 +2,7 @@ import { rules } from '../../rules/index.ts';
 import { readCatalog } from '../../src/catalog/read-catalog.ts';
 import { examine } from '../../src/examine.ts';
 import { checkRules } from '../../src/findings/check-rules.ts';
+import { readPolicy } from '../../src/policy/policy.ts';
 import { parseJsonLines } from '../../src/source/json-lines.ts';
 import { loadParser } from '../../src/sql/parse.ts';
 import type { Examined } from '../../src/subject.ts';
@@ -39,6 +40,7 @@ async function measureSite({ set, trials, open }: Site, major: number): Promise<
   try {
     if (database.major !== major) throw new Error(`PostgreSQL ${database.major} for ${major}`);
     const catalog = await readCatalog(database);
+    const rulesFor = readPolicy(rules, {})(catalog);
     await loadParser();
     const statements = await parseJsonLines(
       'cases.jsonl',
@@ -48,7 +50,7 @@ async function measureSite({ set, trials, open }: Site, major: number): Promise<
     const outcomes: Outcome[] = [];
     for (const [index, trial] of trials.entries()) {
       const one = examined[index] as Examined;
-      const own = one.judgement.status === 'analysed' ? hasGateError(checkRules(rules, { ...one, catalog }, index)) : null;
+      const own = one.judgement.status === 'analysed' ? hasGateError(checkRules(rulesFor(one.statement.path), { ...one, catalog }, index)) : null;
       const [bound, generic] = await Promise.all([explainBound(trial.statement, database), explainGeneric(trial.statement, database)]);
       outcomes.push({ trial, set, flags: [own, ...checks.map((check) => check.flags({ sql: trial.statement.sql, catalog, bound, generic }))] });
     }
