@@ -51,7 +51,7 @@ interface Added {
 }
 
 /** New text with placeholders in the place of its `$n`. */
-function toOwnText(text: string, { placeholders, newPlaceholder, reserved }: Embedded, { needs, count }: Added): string | null {
+function toOwnText(text: string, { edits, placeholders, newPlaceholder, reserved }: Embedded, { needs, count }: Added): string | null {
   let own = '';
   for (const { kind, start, end } of tokensOf(text)) {
     const piece = text.slice(start, end);
@@ -61,9 +61,12 @@ function toOwnText(text: string, { placeholders, newPlaceholder, reserved }: Emb
       continue;
     }
     const number = Number(piece.slice(1));
-    const column = needs[number - count - 1];
-    const written =
-      column === undefined ? placeholders[number - 1]?.text : newPlaceholder?.replace('name', freeName(needs, number - count - 1, placeholders));
+    const isNew = number > count;
+    const written = isNew
+      ? newPlaceholder?.replace('name', freeName(needs, number - count - 1, placeholders)).replace('$n', piece)
+      : edits.some((edit) => edit.text === piece) || placeholders[number - 1]?.text === piece
+        ? placeholders[number - 1]?.text
+        : undefined;
     if (written === undefined) return null;
     own += written;
   }

@@ -36,7 +36,7 @@ export function nameSite({ path, line }: Site): string {
 }
 
 /** The word that begins a line, as it should be or mistyped; a sentence about planlint is none. */
-const form = /^([ \t*-]*)(@?planlint(?:[-_][\w-]+|[ \t:]+(?:ignore|disable|params?|set)\b))/gim;
+const form = /^([ \t*-]*)(@?planlint(?:[-_](?!dialect\b)[\w-]+|[ \t:]+(?:ignore|disable|params?|set)\b))/gim;
 
 /** The annotations in a comment. One that has no effect is a UserError, since its author relies on it. */
 export function listAnnotations({ text, start }: Comment, placeOf: Placing): readonly Annotation[] {

@@ -4,7 +4,7 @@ import { type Annotation, listAnnotations, nameSite, type Placing } from './anno
 import type { Directive } from './directive.ts';
 import { parseDirective } from './parse-directive.ts';
 import type { KnownParameters } from './statement.ts';
-import { parseExact, toValues } from './values.ts';
+import { type ParameterNames, parseExact, toValues } from './values.ts';
 
 /** What the comments above and inside a statement say about it. */
 export interface Annotations {
@@ -18,13 +18,13 @@ export interface Annotations {
 const nameForms = [/^[ \t*]*name:[ \t]*(?!:\w+[ \t\r]*$)(\S.*?)(?:[ \t]+:\w+)?[ \t\r]*$/m, /^[ \t*]*@name[ \t]+([^\s@].*?)(?:[ \t]+@.*)?[ \t\r]*$/m];
 const rightForm = 'write the values as JSON, such as -- planlint-params: ["2025-06-11", 3, null] or -- planlint-params: {"1": "2025-06-11", "2": 3}';
 
-/** Reads a statement's annotations; of several of a kind the nearest one above counts. */
-export function parseAnnotations({ start, comments }: Piece, placeOf: Placing): Annotations {
+/** Reads a statement's annotations; of several of a kind the nearest one above counts. Its parameters go by these names, in the order of their numbers, where they have any. */
+export function parseAnnotations({ start, comments }: Piece, placeOf: Placing, names: ParameterNames = []): Annotations {
   if (comments.length === 0) return { name: null, parameters: null, directives: [] };
   const above = comments.filter((comment) => comment.start < start);
   const nearest = [...above.toReversed(), ...comments.slice(above.length)];
   const annotations = nearest.flatMap((comment) => listAnnotations(comment, placeOf));
-  const values = annotations.filter(({ word }) => word === 'planlint-params').map((annotation) => parseParameters(annotation, placeOf));
+  const values = annotations.filter(({ word }) => word === 'planlint-params').map((annotation) => parseParameters(annotation, placeOf, names));
   return {
     name: nearest.map(({ text }) => parseName(text)).find((name) => name !== null) ?? null,
     parameters: values[0] ?? null,
@@ -42,9 +42,9 @@ function parseName(text: string): string | null {
   return null;
 }
 
-function parseParameters({ offset, rest }: Annotation, placeOf: Placing): KnownParameters {
+function parseParameters({ offset, rest }: Annotation, placeOf: Placing, names: ParameterNames): KnownParameters {
   const [, values] = /^[ \t]*:([\s\S]*)/.exec(rest) ?? [];
-  const parsed = values === undefined ? null : parseValues(values);
+  const parsed = values === undefined ? null : parseValues(values, names);
   if (parsed === null) {
     const place = nameSite(placeOf(offset));
     throw new UserError('source', `${place}: planlint-params without a list or an object of values`, { hint: rightForm });
@@ -53,10 +53,10 @@ function parseParameters({ offset, rest }: Annotation, placeOf: Placing): KnownP
 }
 
 /** The values on the rest of the line, or on all the lines that follow in the comment. */
-function parseValues(text: string): KnownParameters['values'] | null {
+function parseValues(text: string, names: ParameterNames): KnownParameters['values'] | null {
   for (const json of [text.replace(/\n[\s\S]*/, ''), text.replace(/^[ \t]*\*/gm, '')]) {
     try {
-      return toValues(parseExact(json));
+      return toValues(parseExact(json), new Map(), names);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

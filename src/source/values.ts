@@ -14,12 +14,21 @@ export function parseExact(text: string): Exact {
   return JSON.parse(marked) as Exact;
 }
 
-/** Values by number from 1, of a list or of an object with the numbers as keys; `null` where it is neither. */
-export function toValues(given: Exact, types: ReadonlyMap<number, string> = new Map()): ReadonlyMap<number, ParameterValue> | null {
+/** What parameters are called, by number from 1; `null` for those without a name. */
+export type ParameterNames = readonly (string | null)[];
+
+/** Values by number from 1, of a list or of an object with the names or the numbers as keys; `null` where it is neither. */
+export function toValues(
+  given: Exact,
+  types: ReadonlyMap<number, string> = new Map(),
+  names: ParameterNames = [],
+): ReadonlyMap<number, ParameterValue> | null {
   if (typeof given !== 'object' || given === null) return null;
   const values = new Map<number, ParameterValue>();
   for (const [key, value] of Object.entries(given)) {
-    const number = Array.isArray(given) ? Number(key) + 1 : Number(/^s\$?([1-9]\d{0,4})$/.exec(key)?.[1] ?? 0);
+    const named = Array.isArray(given) ? 0 : names.indexOf(key.slice(1)) + 1;
+    const numbered = Array.isArray(given) ? Number(key) + 1 : Number(/^s\$?([1-9]\d{0,4})$/.exec(key)?.[1] ?? 0);
+    const number = named === 0 ? numbered : named;
     if (number === 0) return null;
     values.set(number, toParameterValue(value, types.get(number)));
   }

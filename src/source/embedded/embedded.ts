@@ -14,7 +14,7 @@ export interface Embedded {
   readonly edits: readonly Edit[];
   /** The values by number from 1. */
   readonly placeholders: readonly Placeholder[];
-  /** How one more value called `name` is written there: `:name`, `%(name)s`, `?`; `null` where it takes more than that. */
+  /** How one more value called `name` is written there, or of the number `n`: `:name`, `%(name)s`, `?`, `$n`; `null` where it takes more than that. */
   readonly newPlaceholder: string | null;
   /** Characters that mean something of their own to the host, so that no new text may have them. */
   readonly reserved: string;

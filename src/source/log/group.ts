@@ -1,5 +1,5 @@
+import { highestParameter } from '../../sql/placeholders.ts';
 import { toSkeleton } from '../../sql/skeleton.ts';
-import { highestParameter } from './dialect.ts';
 import { beginExtremes, detach, type Execution, type Extremes, moveEnd } from './extremes.ts';
 import type { LogRecord, LogValue } from './log-format.ts';
 

@@ -1,10 +1,10 @@
+import { highestParameter } from '../../sql/placeholders.ts';
 import { splitSql } from '../../sql/split.ts';
 import type { Site } from '../annotation-form.ts';
 import { type Annotations, parseAnnotations } from '../annotations.ts';
 import { toCapturedPlan } from '../captured-plan.ts';
 import { readScopes } from '../scopes.ts';
 import type { Extreme, KnownParameters, Statement } from '../statement.ts';
-import { highestParameter } from './dialect.ts';
 import { type Execution, listExtremes } from './extremes.ts';
 import type { Group } from './group.ts';
 import type { LogValue } from './log-format.ts';
