@@ -8,8 +8,8 @@ const owners: Readonly<Record<string, string>> = {
   'pgsql-ast-parser': 'src/sql/spans.ts',
 };
 
-/** Where the process, its environment and its streams may be touched. */
-const nearProcess = ['bin/', 'src/cli/', 'src/database/embedded.ts', 'src/database/windows-watcher.ts'];
+/** Where the process, its environment and its streams may be touched. What is loaded into a user's program learns from its environment whom to tell. */
+const nearProcess = ['bin/', 'src/cli/', 'src/database/embedded.ts', 'src/database/windows-watcher.ts', 'src/register/register.ts'];
 
 const rulesSee = ['src/rule.ts', 'src/subject.ts', 'src/verdict.ts', 'src/plan/', 'src/catalog/', 'src/sql/'];
 /** Pure functions over what rules see. */

@@ -1,3 +1,4 @@
+import type { CallSite } from '../register/call-site.ts';
 import { decodeBinary } from './binary.ts';
 import type { Execution, Raw } from './exchange.ts';
 import { nameOfType } from './types.ts';
@@ -11,14 +12,24 @@ export interface CapturedStatement {
   readonly name?: string;
   /** What the client calls itself. */
   readonly application?: string;
+  /** Where the program called its driver. */
+  readonly file?: string;
+  readonly line?: number;
 }
 
-export function toCaptured({ sql, name, values, types }: Execution, application: string): CapturedStatement {
+/** What is known of an execution beside what was sent. */
+export interface Circumstances {
+  readonly application: string;
+  readonly site: CallSite | null;
+}
+
+export function toCaptured({ sql, name, values, types }: Execution, { application, site }: Circumstances): CapturedStatement {
   return {
     sql,
     ...(values === null || values.length === 0 ? {} : { params: toParameters(values, types), ...toTypes(values, types) }),
     ...(name === '' || isGenerated(name) ? {} : { name }),
     ...(application === '' ? {} : { application }),
+    ...(site ?? {}),
   };
 }
 

@@ -1,12 +1,22 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import type { Backend } from '../register/site-record.ts';
 import { withoutChannelBinding } from './channel-binding.ts';
 import { type Execution, followExchange, followed } from './exchange.ts';
-import { findFrames } from './frames.ts';
+import { toFields } from './fields.ts';
+import { findFrames, type Take } from './frames.ts';
 import { awaitGreeting, type Greeting } from './greeting.ts';
 
+/** What is known of the session that sent something. */
+export interface Sender {
+  /** What the client calls itself; empty where it does not say. */
+  readonly application: string;
+  /** `null` until the server has named it. */
+  readonly backend: Backend | null;
+}
+
 /** Takes what clients had executed; `null` for what could not be read. */
-export type Listener = (execution: Execution | null, application: string) => void;
+export type Listener = (execution: Execution | null, sender: Sender) => void;
 
 /** Serves a client of the proxy: all that it and the server say is passed on as it comes, and read along. `dial` opens a connection to the server. */
 export function serveClient(client: Socket, dial: () => Promise<Socket>, listen: Listener): void {
@@ -50,11 +60,13 @@ function join({ client, server }: Ends, { packet, isCancel, parameters }: Greeti
   // What streams to replicas is no work of an application. Behind the pipes: what is read is on its way by then.
   if (isCancel || parameters.has('replication')) return;
   const application = parameters.get('application_name') ?? '';
-  follow({ client, server }, (execution) => listen(execution, application));
+  follow({ client, server }, (execution, backend) => listen(execution, { application, backend }));
 }
 
 /** Reads along. What cannot be read is passed on all the same. */
-function follow({ client, server }: Ends, tell: (execution: Execution | null) => void): void {
+function follow({ client, server }: Ends, listen: (execution: Execution | null, backend: Backend | null) => void): void {
+  let backend: Backend | null = null;
+  const tell = (execution: Execution | null): void => listen(execution, backend);
   const exchange = followExchange(tell, () => performance.now());
   let isReadable = true;
   const tolerate = (read: (piece: Buffer) => void) => (piece: Buffer) => {
@@ -67,8 +79,20 @@ function follow({ client, server }: Ends, tell: (execution: Execution | null) =>
     }
   };
   client.on('data', tolerate(findFrames(followed.client, exchange.fromClient)));
-  server.on('data', tolerate(findFrames(followed.server, exchange.fromServer)));
+  const takeAnswer: Take = (type, body) => {
+    if (type === backendKey) backend = body === null ? null : toBackend(body);
+    else exchange.fromServer(type, body);
+  };
+  server.on('data', tolerate(findFrames(backendKey + followed.server, takeAnswer)));
   server.on('close', () => exchange.end());
+}
+
+/** The message that names a session. */
+const backendKey = 'K';
+
+function toBackend(body: Buffer): Backend {
+  const fields = toFields(body);
+  return { id: fields.int32(), secret: fields.int32() };
 }
 
 /** A message of the server's kind that ends a session before it begins. */

@@ -137,8 +137,8 @@ function addCapture(program: Command, action: (options: CaptureOptions) => Promi
     )
     .argument('<command...>', 'the program and its arguments, behind --')
     .requiredOption('--out <file>', 'where to write the statements');
-  withTarget(command).action((words: string[], { pgVersion, ...given }: Given<CaptureOptions> & Pick<CaptureOptions, 'out'>) =>
-    action({ ...targetDefaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
+  withTarget(withProgram(command)).action((words: string[], { pgVersion, ...given }: Given<CaptureOptions> & Pick<CaptureOptions, 'out'>) =>
+    action({ ...targetDefaults, callSites: true, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
   );
 }
 
@@ -150,9 +150,14 @@ function addRun(program: Command, action: (options: RunOptions) => Promise<void>
     .description('Runs a program with DATABASE_URL and PG* set, and checks every statement that it sends. Exits with its exit code where it fails.')
     .argument('<command...>', 'the program and its arguments, behind --')
     .option('--out <file>', 'keep the statements in a file');
-  withReport(withPlanning(command)).action((words: string[], { pgVersion, ...given }: Given<RunOptions>) =>
-    action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
+  withReport(withPlanning(withProgram(command))).action((words: string[], { pgVersion, ...given }: Given<RunOptions>) =>
+    action({ ...defaults, callSites: true, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
   );
+}
+
+/** The flags of every command that runs a program. */
+function withProgram(command: Command): Command {
+  return command.option('--no-call-sites', 'do not load planlint/register into Node.js programs, which tells where they call pg or postgres.js');
 }
 
 /** The flags of every command that judges. */

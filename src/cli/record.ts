@@ -2,6 +2,7 @@ import { toCaptured } from '../capture/record.ts';
 import { startRecording } from '../capture/recording.ts';
 import { count } from '../report/count.ts';
 import { toEnvironment } from '../schema-command/environment.ts';
+import { noTellers, openTellers } from './call-sites.ts';
 import { openCaptureFile } from './capture-file.ts';
 import type { TargetOptions } from './planning-options.ts';
 import { startProgress } from './progress.ts';
@@ -13,6 +14,8 @@ import { announceCommand, showLoading } from './waiting.ts';
 export interface RecordOptions extends TargetOptions {
   /** The program, and its arguments. */
   readonly command: readonly string[];
+  /** Have programs of Node.js tell where they call their driver. */
+  readonly callSites: boolean;
 }
 
 export interface Recorded {
@@ -27,6 +30,7 @@ export async function record(options: RecordOptions, path: string, streams: Stre
   // Here the variables are for the program, too.
   const target = toTarget(schemaCommand === undefined ? { ...options, env: {} } : options, streams);
   const file = openCaptureFile(path);
+  const tellers = options.callSites ? await openTellers(streams.cwd) : noTellers;
   try {
     const recording = startRecording(file.write);
     let unread = 0;
@@ -36,13 +40,17 @@ export async function record(options: RecordOptions, path: string, streams: Stre
     const { capture } = await import('../capture/capture.ts');
     const code = await capture(
       target,
-      (execution, application) => {
+      (execution, { application, backend }) => {
         if (execution === null) unread += 1;
-        else if (execution.sql.trim() !== '') recording.add(toCaptured(execution, application), execution.durationMs);
+        else if (execution.sql.trim() !== '') {
+          const site = backend === null ? null : tellers.find(backend, execution.sql);
+          recording.add(toCaptured(execution, { application, site }), execution.durationMs);
+        }
       },
       ({ access, variables }) => {
         progress.clear();
-        return runChild(options.command, { cwd: streams.cwd, env: toEnvironment(streams.env, { ...variables, ...env }, access) });
+        const environment = tellers.toEnvironment(toEnvironment(streams.env, { ...variables, ...env }, access));
+        return runChild(options.command, { cwd: streams.cwd, env: environment });
       },
     ).finally(() => progress.clear());
     recording.end();
@@ -51,5 +59,6 @@ export async function record(options: RecordOptions, path: string, streams: Stre
     return { code, statements: recording.statements() };
   } finally {
     file.discard();
+    await tellers.close();
   }
 }

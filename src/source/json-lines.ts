@@ -41,7 +41,7 @@ interface RecordPiece extends Piece {
   readonly covering: readonly Directive[];
 }
 
-const ownFields = new Set(['sql', 'params', 'types', 'name', 'file', 'line', 'calls', 'durationMs', 'plan']);
+const ownFields = new Set(['sql', 'params', 'types', 'name', 'file', 'line', 'calls', 'durationMs', 'plan', 'application']);
 
 /** Whether a text begins with a record of planlint's own capture format, and not with one of a logger that has an `sql` too. */
 export function isOwnRecord(text: string): boolean {
