@@ -4,9 +4,10 @@ import type { Database } from './database/database.ts';
 import type { Examination } from './examine.ts';
 import { buildReport } from './findings/build-report.ts';
 import { checkRules } from './findings/check-rules.ts';
+import { suppress } from './findings/suppress.ts';
 import { readPolicy } from './policy/policy.ts';
 import type { RuleSettings } from './policy/rule-settings.ts';
-import type { Finding, Report } from './report/report.ts';
+import type { Finding, Report, Severity } from './report/report.ts';
 import type { Rule } from './rule.ts';
 import type { Sources } from './source/inputs.ts';
 import type { Subject } from './subject.ts';
@@ -18,6 +19,12 @@ export interface LintSettings extends Examination {
   readonly policy?: RuleSettings;
   /** Judges only the partitioned tables of schemas that one of these patterns matches; all where there is none. */
   readonly onlySchemas?: readonly string[];
+  /** The day that ignores are held against, `2027-01-31`; the clock's in UTC where there is none. */
+  readonly today?: string;
+  /** Obeys comments that ignore rules or set their options; so it is where nothing is said. */
+  readonly inlineConfig?: boolean;
+  /** Makes an ignore that has nothing to ignore an error. */
+  readonly reportUnusedIgnores?: boolean;
 }
 
 /**
@@ -31,17 +38,31 @@ export async function lint(sources: Sources, database: Database, settings: LintS
   const policyOn = readPolicy(settings.rules, settings.policy ?? {});
   const [whole, { examine, addFixes }] = await Promise.all([readCatalog(database), loadExamination()]);
   const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
-  const examined = await examine(sources.statements, { database, catalog }, settings);
+  const { inlineConfig = true, today = new Date().toISOString().slice(0, 10) } = settings;
+  const statements = inlineConfig ? sources.statements : sources.statements.map((statement) => ({ ...statement, directives: [] }));
+  const examined = await examine(statements, { database, catalog }, settings);
   const rulesFor = policyOn(whole);
   const check = (subject: Subject, index: number): readonly Finding[] => checkRules(rulesFor(subject.statement.path), subject, index);
   const found = examined.map(check);
-  const findings = await addFixes(examined, found, {
+  const fixed = await addFixes(examined, found, {
     database,
     catalog,
     showValues: settings.showValues,
     check: (statement) => check({ ...statement, catalog }, 0),
   });
-  return buildReport({ files: sources.files, roots: rootsOf(catalog).length, examined, findings }, database, settings.showValues);
+  const known = settings.rules.map(({ id }) => id);
+  const severityOf = (id: string, path: string): Severity | null => {
+    const configured = rulesFor(path).find(({ rule }) => rule.id === id);
+    return configured === undefined ? null : (configured.severity ?? configured.rule.severity);
+  };
+  const suppressed = suppress(examined, fixed, {
+    known,
+    severityOf,
+    today,
+    isWhole: catalog === whole,
+    reportUnused: settings.reportUnusedIgnores ?? false,
+  });
+  return buildReport({ files: sources.files, roots: rootsOf(catalog).length, examined, ...suppressed }, database, settings.showValues);
 }
 
 /** The judge, and PostgreSQL's parser with it, are large: they load while the catalogue is read. */

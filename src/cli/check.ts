@@ -34,6 +34,9 @@ export interface CheckOptions extends PlanningOptions {
   /** Print what `fix` would write, in place of the report. */
   readonly fixDryRun: boolean;
   readonly failOnInconclusive: boolean;
+  /** Obey the comments that ignore rules. */
+  readonly inlineConfig: boolean;
+  readonly reportUnusedIgnores: boolean;
   readonly errorOnUnmatchedPattern: boolean;
 }
 
@@ -101,11 +104,12 @@ async function lintPrepared(
   loading.catch(() => {});
   const { sources: handed, database } = await preparing;
   try {
-    const { showValues, onlySchema, analyze } = options;
+    const { showValues, onlySchema, analyze, inlineConfig, reportUnusedIgnores } = options;
     const sources = await addStanding(handed, database, { ...options, cwd });
     const [{ lint }, { rules }] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
-    const lintAll = (given: Sources): Promise<Report> => lint(given, database, { rules, showValues, onlySchemas: onlySchema, onProgress, analyze });
+    const lintAll = (given: Sources): Promise<Report> =>
+      lint(given, database, { rules, showValues, onlySchemas: onlySchema, onProgress, analyze, inlineConfig, reportUnusedIgnores });
     const run = await applyFixes({ sources, report: await lintAll(sources) }, { ...options, cwd, lintAgain: lintAll });
     return { run: { ...run, elapsedMs: performance.now() - started }, ending: database.close() };
   } catch (error) {
@@ -150,7 +154,7 @@ function toSheet(file: string | null, color: boolean | undefined, { stdout, env 
   return { colour: hasColour(color, stdout, env), width: stdout.columns ?? 80 };
 }
 
-async function toExitCode({ summary, server }: Report, failOnInconclusive: boolean, streams: Streams): Promise<number> {
+async function toExitCode({ summary, statements, server }: Report, failOnInconclusive: boolean, streams: Streams): Promise<number> {
   if (summary.errors > 0) return 1;
   if (summary.inconclusive === 0) return 0;
   if (summary.analysed === 0) {
@@ -160,7 +164,8 @@ async function toExitCode({ summary, server }: Report, failOnInconclusive: boole
       : 'is it the database of these queries, and may the role read its tables?';
     throw new UserError('source', 'no statement could be judged', { hint });
   }
-  if (!failOnInconclusive) return 0;
-  await tell(streams, `planlint: ${summary.inconclusive} inconclusive, which --fail-on-inconclusive does not let pass\n`);
+  const inconclusive = statements.filter(({ status, accepted }) => status === 'inconclusive' && accepted === null).length;
+  if (!failOnInconclusive || inconclusive === 0) return 0;
+  await tell(streams, `planlint: ${inconclusive} inconclusive, which --fail-on-inconclusive does not let pass\n`);
   return 1;
 }

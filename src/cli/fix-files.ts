@@ -59,7 +59,8 @@ export async function writeMended(files: readonly MendedFile[], sources: Sources
 function byPath({ statements }: Sources, { findings }: Report): ReadonlyMap<string, readonly MendedStatement[]> {
   const files = new Map<string, MendedStatement[]>();
   for (const [index, statement] of statements.entries()) {
-    const fix = findings.find((finding) => finding.statement === index && finding.evidence.fix !== undefined)?.evidence.fix;
+    const fix = findings.find((finding) => finding.statement === index && finding.suppressed === null && finding.evidence.fix !== undefined)?.evidence
+      .fix;
     if (fix?.kind !== 'same' || statement.captured || statement.standing !== undefined || statement.path === '-') continue;
     files.set(statement.path, [...(files.get(statement.path) ?? []), { statement, edits: fix.edits }]);
   }

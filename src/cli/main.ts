@@ -169,7 +169,9 @@ function withReport(command: Command): Command {
       addOutput,
     )
     .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
-    .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged');
+    .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
+    .option('--no-inline-config', 'obey no comment that ignores a rule or sets its options')
+    .option('--report-unused-ignores', 'make an ignore that has nothing to ignore an error');
 }
 
 /** The flags of every command that plans. */
@@ -229,6 +231,8 @@ const defaults = {
   fix: false,
   fixDryRun: false,
   failOnInconclusive: false,
+  inlineConfig: true,
+  reportUnusedIgnores: false,
   errorOnUnmatchedPattern: true,
 } satisfies Partial<CheckOptions>;
 

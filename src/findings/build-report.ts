@@ -4,6 +4,7 @@ import type { Position, Span } from '../sql/span.ts';
 import type { Examined } from '../subject.ts';
 import type { Reference } from '../verdict.ts';
 import { version } from '../version.ts';
+import { countFindings } from './count-findings.ts';
 import { maskLiterals } from './mask.ts';
 import { placeOffset, toOwnOffset } from './place.ts';
 
@@ -14,11 +15,13 @@ export interface Results {
   readonly roots: number;
   readonly examined: readonly Examined[];
   readonly findings: readonly Finding[];
+  /** By the statement's index, why it may stay inconclusive. */
+  readonly accepted: ReadonlyMap<number, string>;
 }
 
 /** Puts the results into the form of the public report. */
-export function buildReport({ files, roots, examined, findings }: Results, database: Database, showValues: boolean): Report {
-  const statements = examined.map((statement) => toStatement(statement, showValues));
+export function buildReport({ files, roots, examined, findings, accepted }: Results, database: Database, showValues: boolean): Report {
+  const statements = examined.map((statement, index) => ({ ...toStatement(statement, showValues), accepted: accepted.get(index) ?? null }));
   const count = (status: Status): number => statements.filter((statement) => statement.status === status).length;
   const [analysed, skipped] = [count('analysed'), count('skipped')];
   return {
@@ -34,9 +37,7 @@ export function buildReport({ files, roots, examined, findings }: Results, datab
       inconclusive: count('inconclusive'),
       skipped,
       failed: count('failed'),
-      errors: findings.filter((finding) => finding.severity === 'error').length,
-      warnings: findings.filter((finding) => finding.severity === 'warning').length,
-      suppressed: 0,
+      ...countFindings(findings),
       coverage: statements.length === skipped ? 1 : analysed / (statements.length - skipped),
     },
     statements,
@@ -58,6 +59,7 @@ export function toStatement({ statement, text, judgement }: Examined, showValues
     calls: statement.calls,
     status: judgement.status,
     reason: judgement.status === 'analysed' ? null : judgement.reason,
+    accepted: null,
     verdict: isJudged ? judgement.verdict : null,
     parameters: isJudged ? judgement.parameters : 'none',
     plan: statement.plan === null ? 'made' : 'captured',

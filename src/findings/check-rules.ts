@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { ConfiguredRule } from '../policy/rule-settings.ts';
 import type { Finding } from '../report/report.ts';
 import type { Problem } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { referencesOf } from '../wording.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { placeSpan, toOwnSpan } from './place.ts';
 
 /** Runs the rules over one statement, which is the report's `index`th. On one reference and key only the first rule to speak is heard. */
@@ -31,7 +31,6 @@ function toFinding(
   const reference = problem.reference === undefined ? undefined : referencesOf(subject.judgement)[problem.reference];
   const table = problem.table ?? reference?.table ?? null;
   const { from, to } = placeSpan(statement, span);
-  const about = [rule.id, table, problem.reference, problem.key, statement.sql.replace(/\s+/g, ' ')];
   return {
     rule: rule.id,
     severity: severity ?? problem.severity ?? rule.severity,
@@ -45,7 +44,7 @@ function toFinding(
     message: problem.message,
     help: problem.help,
     evidence: { ...(problem.reference === undefined ? {} : { reference: problem.reference }), ...problem.evidence, span: [span.start, span.end] },
-    fingerprint: createHash('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 16),
+    fingerprint: fingerprintOf(rule.id, [table, problem.reference, problem.key], statement),
     suppressed: null,
   };
 }

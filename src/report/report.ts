@@ -57,6 +57,8 @@ export interface StatementReport {
   readonly status: Status;
   /** Why it was not analysed; `null` where it was. */
   readonly reason: string | null;
+  /** Why a comment lets it stay inconclusive; `null` where none does. */
+  readonly accepted: string | null;
   readonly verdict: Verdict | null;
   readonly parameters: ParameterSource;
   /** Whether it was judged on a plan that was made for it, or on the one that was captured with it. */

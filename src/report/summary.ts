@@ -52,7 +52,7 @@ function formatReads({ statements, summary }: Report): string {
   const each = summary.analysed === 1 ? 'it' : 'each';
   if (tables.length === 0) return summary.analysed === 1 ? 'it reads no partitioned table' : 'none reads a partitioned table';
   const isOne = tables.every(({ leaves }) => Object.values(leaves.byGroup).every((planned) => planned <= 1));
-  return isOne ? `${each} reads one leaf per group` : 'no finding';
+  return isOne && summary.suppressed === 0 ? `${each} reads one leaf per group` : 'no finding';
 }
 
 function formatNothing({ summary: { statements, files } }: Report): string {
@@ -60,10 +60,10 @@ function formatNothing({ summary: { statements, files } }: Report): string {
   return statements === 1 ? 'the only statement is skipped' : `all ${count(statements, 'statement')} are skipped`;
 }
 
-function formatJudged({ summary }: Report, remainders: readonly Remainder[], { width }: Presentation): readonly string[] {
+function formatJudged({ summary, findings }: Report, remainders: readonly Remainder[], { width }: Presentation): readonly string[] {
   const coverage = summary.statements > summary.skipped ? [`coverage ${Math.floor(summary.coverage * 100)} %`] : [];
   const judged = `${thousands(summary.analysed)} judged`;
-  const suppressed = formatSuppressed({ summary });
+  const suppressed = formatSuppressed({ summary, findings });
   const line = [judged, ...remainders.map(formatRemainder), ...suppressed, ...coverage].join(dot);
   if (displayWidth(line) <= width) return [line];
   const counts = remainders.map(({ status, statements }) => `${thousands(statements)} ${status}`);
@@ -74,8 +74,14 @@ function formatJudged({ summary }: Report, remainders: readonly Remainder[], { w
   ];
 }
 
-function formatSuppressed({ summary: { suppressed } }: Pick<Report, 'summary'>): readonly string[] {
-  return suppressed === 0 ? [] : [`${thousands(suppressed)} suppressed`];
+function formatSuppressed({ summary: { suppressed }, findings }: Pick<Report, 'summary' | 'findings'>): readonly string[] {
+  if (suppressed === 0) return [];
+  const byBaseline = findings.filter((finding) => finding.suppressed?.kind === 'baseline').length;
+  const parts = [
+    ...(byBaseline > 0 ? [`${thousands(byBaseline)} by baseline`] : []),
+    ...(suppressed > byBaseline ? [`${thousands(suppressed - byBaseline)} ignored`] : []),
+  ];
+  return [`${thousands(suppressed)} suppressed: ${parts.join(', ')}`];
 }
 
 /** `1 inconclusive: needs extension vector (db/search.sql:8)` */

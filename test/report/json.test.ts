@@ -39,6 +39,7 @@ test('the keys of version 1 are a contract', () => {
       "calls",
       "status",
       "reason",
+      "accepted",
       "verdict",
       "parameters",
       "plan",

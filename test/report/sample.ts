@@ -86,6 +86,7 @@ function sampleStatement(given: StatementSample): StatementReport {
     calls: 1,
     status: 'analysed',
     reason: null,
+    accepted: null,
     verdict: 'ok',
     parameters: 'none',
     plan: 'made',
