@@ -6,6 +6,7 @@ const owners: Readonly<Record<string, string>> = {
   pg: 'src/database/server.ts',
   'libpg-query': 'src/sql/parse.ts',
   'pgsql-ast-parser': 'src/sql/spans.ts',
+  'oxc-parser': 'src/source/embedded/script/syntax.ts',
 };
 
 /** Where the process, its environment and its streams may be touched. What is loaded into a user's program learns from its environment whom to tell. */

@@ -5,8 +5,8 @@ import { UserError } from '../errors.ts';
 import { holdsTheSame, type MendedStatement, toFileEdits } from '../fix/mended-text.ts';
 import { formatDiff } from '../fix/unified-diff.ts';
 import type { Report } from '../report/report.ts';
-import type { Sources } from '../source/inputs.ts';
-import { parseSqlFile } from '../source/sql-file.ts';
+import { parseQueryFile, type Sources } from '../source/inputs.ts';
+import type { Statement } from '../source/statement.ts';
 import { decode } from '../source/text-file.ts';
 import { applyEdits } from '../sql/edits.ts';
 import { type Rights, replaceFile } from './replace-file.ts';
@@ -36,7 +36,7 @@ export async function mendFiles(sources: Sources, report: Report, cwd: string): 
     const edits = toFileEdits(before, mended);
     if (edits === null) throw new UserError('source', `${path} has changed since it was checked`, { hint: 'run planlint again' });
     const after = applyEdits(before, edits);
-    if (holdsTheSame(path, { before, after }, mended))
+    if (holdsTheSame(await parseQueryFile(path, before), await parseQueryFile(path, after).catch(ofBroken), mended))
       files.push({ path, statements: mended.length, before, after, diff: formatDiff(path, before, edits) });
     else left.push(path);
   }
@@ -49,7 +49,7 @@ export async function writeMended(files: readonly MendedFile[], sources: Sources
   for (const { path, target, rights, after } of targets) await replaceFile(target, after, rights).catch((cause) => refuse(path, cause));
   const texts = new Map(files.map(({ path, after }) => [path, after]));
   const rest = sources.statements.filter(({ path, captured }) => captured || !texts.has(path));
-  const fresh = files.flatMap(({ path, after }) => parseSqlFile(path, after));
+  const fresh = (await Promise.all(files.map(({ path, after }) => parseQueryFile(path, after)))).flat();
   const order = [...new Set(sources.statements.map(({ path }) => path))];
   const statements = [...rest, ...fresh].sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
   return { ...sources, statements };
@@ -65,6 +65,12 @@ function byPath({ statements }: Sources, { findings }: Report): ReadonlyMap<stri
     files.set(statement.path, [...(files.get(statement.path) ?? []), { statement, edits: fix.edits }]);
   }
   return files;
+}
+
+/** A text that a fix would break holds nothing. */
+function ofBroken(error: unknown): readonly Statement[] {
+  if (error instanceof UserError) return [];
+  throw error;
 }
 
 /** Renaming over a file asks for no right to write to it, so that it is asked for here. */

@@ -1,4 +1,3 @@
-import { parseSqlFile } from '../source/sql-file.ts';
 import type { Statement } from '../source/statement.ts';
 import { applyEdits, type Edit } from '../sql/edits.ts';
 
@@ -20,18 +19,18 @@ export function toFileEdits(text: string, mended: readonly MendedStatement[]): r
   return edits.sort((a, b) => a.start - b.start);
 }
 
-/** Whether a file's new text holds the same statements as its old one, but for those that were mended. */
-export function holdsTheSame(
-  path: string,
-  { before, after }: { readonly before: string; readonly after: string },
-  mended: readonly MendedStatement[],
-): boolean {
-  const [old, fresh] = [parseSqlFile(path, before), parseSqlFile(path, after)];
-  const expected = old.map(({ sql, line, column }) => {
-    const change = mended.find(({ statement }) => statement.line === line && statement.column === column);
-    return change === undefined ? sql : applyEdits(sql, change.edits);
+/** Whether a file's statements are after the edits those that they were before, but for the mended ones. */
+export function holdsTheSame(before: readonly Statement[], after: readonly Statement[], mended: readonly MendedStatement[]): boolean {
+  const expected = before.map((statement) => {
+    const change = mended.find((one) => one.statement.line === statement.line && one.statement.column === statement.column);
+    return change === undefined ? statement.sql : applyEdits(statement.sql, change.edits);
   });
-  return fresh.length === expected.length && fresh.every(({ sql }, index) => sql === expected[index]);
+  return after.length === expected.length && after.every(({ sql, embedded }, index) => sql === expected[index] && isReadAs(embedded, before[index]));
+}
+
+/** What a program makes of a text stays what it was: a number of values, and whether all of it is known. */
+function isReadAs(embedded: Statement['embedded'], before: Statement | undefined): boolean {
+  return embedded?.dynamic === before?.embedded?.dynamic;
 }
 
 /** A byte order mark is no part of the first line's columns. */

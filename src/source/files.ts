@@ -13,6 +13,19 @@ export interface SourceFile {
 
 const readable = /\.(?:sql|jsonl|ndjson)$/i;
 
+/** Whether a file is one of TypeScript or JavaScript; declarations hold no queries. */
+export function isScript(path: string): boolean {
+  return /\.(?:[cm]?[jt]s|[jt]sx)$/i.test(path) && !isDeclaration(path);
+}
+
+function isDeclaration(path: string): boolean {
+  return /\.d\.(?:\w+\.)?[cm]?ts$/i.test(path);
+}
+
+function isReadable(name: string): boolean {
+  return readable.test(name) || isScript(name);
+}
+
 /** The files that a path, a folder or a glob stands for, in name order; none where it matches nothing. Something that exists under the pattern's own name is no glob. */
 export async function findFiles(pattern: string, cwd: string): Promise<readonly SourceFile[]> {
   if (pattern === '') return [];
@@ -54,7 +67,7 @@ async function listFolder({ path, location }: SourceFile, seen: Set<string>): Pr
     const inside = { path: posix.join(path, entry.name), location: resolve(location, entry.name) };
     const isLinked = entry.isSymbolicLink() && (await stat(inside.location).catch(() => null))?.isDirectory() === true;
     if (entry.isDirectory() || isLinked) files.push(...(await listFolder(inside, seen)));
-    else if (readable.test(entry.name)) files.push(inside);
+    else if (isReadable(entry.name)) files.push(inside);
   }
   return files;
 }
@@ -66,7 +79,7 @@ async function expandGlob(pattern: string, cwd: string): Promise<readonly Source
   const found = await glob(pattern, { cwd, ignore, absolute: isAbsolute(pattern), expandDirectories: false });
   const namesExtension = posix.basename(pattern).includes('.');
   return found
-    .filter((path) => namesExtension || readable.test(path))
+    .filter((path) => (namesExtension ? !isDeclaration(path) : isReadable(path)))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map((path) => ({ path, location: resolve(cwd, path) }));
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { showPath } from '../shown-path.ts';
-import { findFiles, type SourceFile, toUnmatchedError } from './files.ts';
+import { findFiles, isScript, type SourceFile, toUnmatchedError } from './files.ts';
 import { isOwnRecord, parseJsonLines } from './json-lines.ts';
 import type { LogFormat } from './log/log-format.ts';
 import type { LogSummary } from './log/read-log.ts';
@@ -59,7 +59,8 @@ async function readContent(
   stdin: AsyncIterable<Uint8Array | string> | null,
   format: LogFormat | null,
 ): Promise<Content> {
-  if (stdin === null && /\.sql$/i.test(path)) return { statements: parseSqlFile(path, await readTextFile(path, location)) };
+  if (stdin === null && (/\.sql$/i.test(path) || isScript(path)))
+    return { statements: await parseQueryFile(path, await readTextFile(path, location)) };
   try {
     const peeked = await peek(stdin ?? createReadStream(location, { highWaterMark: 1 << 18 }));
     if (format !== null || (await isLog(path, peeked))) {
@@ -71,6 +72,13 @@ async function readContent(
   } catch (error) {
     throw toReadError(showPath(path), error);
   }
+}
+
+/** The statements of a file of queries that has been read already: of SQL, or of a program. */
+export async function parseQueryFile(path: string, text: string): Promise<readonly Statement[]> {
+  if (!isScript(path)) return parseSqlFile(path, text);
+  const { parseScript } = await import('./embedded/script/parse-script.ts');
+  return parseScript(path, text);
 }
 
 /** A log is told by its name or its content; a file that is none of ours by its name is SQL where its content tells nothing. */

@@ -1,0 +1,62 @@
+import { applyEdits, spanToOriginal, toOriginal } from '../../sql/edits.ts';
+import type { Position, Span } from '../../sql/span.ts';
+import { type Piece, splitSql } from '../../sql/split.ts';
+import type { Placing } from '../annotation-form.ts';
+import { parseAnnotations } from '../annotations.ts';
+import type { Statement } from '../statement.ts';
+import type { Embedded } from './embedded.ts';
+
+/** A piece of a file that holds SQL in another form; offsets of its edits are those of the file. */
+export interface EmbeddedText extends Span, Embedded {
+  /** Whom it belongs to, such as the function around it. An annotation in the SQL comes first. */
+  readonly name: string | null;
+}
+
+/** The statements of a file's pieces of SQL, each with its place in the file. */
+export function toStatements(path: string, file: string, texts: readonly EmbeddedText[]): readonly Statement[] {
+  const locate = locator(file);
+  const placeOf: Placing = (offset) => ({ path, ...locate(offset) });
+  return texts.flatMap(({ start, end, edits, name, ...embedded }) => {
+    const own = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    return toPieces(applyEdits(file.slice(start, end), own)).map((piece): Statement => {
+      const written = spanToOriginal(own, piece);
+      const annotations = parseAnnotations(piece, (offset) => placeOf(start + toOriginal(own, offset)));
+      const inside = own.filter((edit) => edit.start >= written.start && edit.end <= written.end);
+      return {
+        path,
+        ...locate(start + written.start),
+        ...annotations,
+        name: annotations.name ?? name,
+        sql: file.slice(start + written.start, start + written.end),
+        captured: false,
+        plan: null,
+        calls: 1,
+        embedded: { ...embedded, edits: inside.map((edit) => ({ ...edit, start: edit.start - written.start, end: edit.end - written.start })) },
+      };
+    });
+  });
+}
+
+/** Text without statements' boundaries stays whole, for PostgreSQL to refuse. */
+function toPieces(sql: string): readonly Piece[] {
+  const { pieces, fault } = splitSql(sql);
+  if (fault === null) return pieces;
+  const start = sql.length - sql.trimStart().length;
+  const end = Math.max(start, sql.trimEnd().length);
+  return [{ sql: sql.slice(start, end), start, end, comments: [], copyData: null }];
+}
+
+/** Positions in a text, of which the beginnings of lines are looked for once. */
+function locator(text: string): (offset: number) => Position {
+  const starts = [text.startsWith('\ufeff') ? 1 : 0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
