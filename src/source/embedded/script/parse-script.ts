@@ -27,6 +27,7 @@ const looksLikeQuery =
 interface Found {
   readonly segments: readonly Segment[];
   readonly rendered: readonly Rendered[];
+  readonly reserved: string;
   readonly name: string | null;
 }
 
@@ -59,21 +60,33 @@ function readTagged(node: TaggedTemplateExpression, resolve: Resolve, tree: Tree
   if (tag === null || tag.form === 'part' || isPart(node, resolve, tree)) return [];
   const segments = templateSegments(node.quasi, createReader(tree, resolve, tag.library));
   if (tag.library === 'pgtyped' && segments.length === 1) return readTyped(node, segments, tree);
-  return toTexts({ segments, rendered: withAppended(renderAll(segments, tree.text), node, tree), name: nameAround(node, tree) }, tag.form);
+  return toTexts(
+    {
+      segments,
+      reserved: reservedIn(tree.text, segments[0]?.start ?? 0),
+      rendered: withAppended(renderAll(segments, tree.text), node, tree),
+      name: nameAround(node, tree),
+    },
+    tag.form,
+  );
 }
 
 function readTyped(node: Node, [segment]: readonly Segment[], tree: Tree): readonly EmbeddedText[] {
   if (segment === undefined) return [];
   const { start, end } = segment;
   const name = nameAround(node, tree);
-  return [{ start, end, ...readPgTyped(tree.text, segment), name, newPlaceholder: '$name', reserved, dynamic: null }];
+  return [{ start, end, ...readPgTyped(tree.text, segment), name, newPlaceholder: '$name', reserved: '`\\', dynamic: null }];
 }
 
 function readCalled(node: Extract<Node, { type: 'CallExpression' }>, resolve: Resolve, tree: Tree): readonly EmbeddedText[] {
   const call = readTextCall(node, resolve, tree);
   if (call === null) return [];
   const rendered = renderAll(call.segments, tree.text).map((one) => (call.isReplaced ? withReplaced(one) : one));
-  return toTexts({ segments: call.segments, rendered, name: call.name ?? nameAround(node, tree) }, 'either', looksLikeQuery).map((text) => ({
+  return toTexts(
+    { segments: call.segments, reserved: reservedIn(tree.text, call.segments[0]?.start ?? 0), rendered, name: call.name ?? nameAround(node, tree) },
+    'either',
+    looksLikeQuery,
+  ).map((text) => ({
     ...text,
     newPlaceholder: null,
   }));
@@ -85,9 +98,13 @@ function withReplaced(rendered: Rendered): Rendered {
   return isForeign ? { ...rendered, dynamic: rendered.dynamic ?? 'its placeholders are not PostgreSQL’s' } : rendered;
 }
 
-const reserved = '`\\$\'"';
+/** What ends the text, or means something of its own in it. */
+function reservedIn(text: string, start: number): string {
+  const delimiter = text[start - 1] ?? '';
+  return delimiter === '`' ? '`\\$' : `${delimiter}\\\n`;
+}
 
-function toTexts({ segments, rendered, name }: Found, form: Tag['form'], opens = opensQuery): readonly EmbeddedText[] {
+function toTexts({ segments, rendered, name, reserved }: Found, form: Tag['form'], opens = opensQuery): readonly EmbeddedText[] {
   const [start, end] = [segments[0]?.start ?? 0, segments.at(-1)?.end ?? 0];
   return rendered
     .filter(({ sql }) => form === 'query' || isQuery(sql, opens))
