@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { withSearchPath } from './database/with-search-path.ts';
-import { examineExtremes } from './examine-extremes.ts';
+import { examineValueSets } from './examine-value-sets.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
 import { inLanes } from './lanes.ts';
 import { createGlance } from './plan/glance.ts';
@@ -51,14 +51,14 @@ export async function examine(
   const glance = createGlance(database, catalog);
   const examineWorst = async (statement: Statement, chosen: Bench): Promise<Subject> => {
     const examineWith = (one: Statement): Promise<Omit<Subject, 'statement'>> => examineAt(chosen, one, showValues);
-    return examineExtremes({ statement, ...(await examineWith(statement)) }, { glance, examine: examineWith });
+    return examineValueSets({ statement, ...(await examineWith(statement)) }, { glance, examine: examineWith });
   };
   const distinct = new Map<string, Promise<Subject>>();
   const examined: Subject[] = [];
   let done = 0;
   await inLanes(statements, async (statement, index) => {
     const captured = statement.plan === null ? null : readCaptured(statement.plan);
-    const key = identityOf(statement, captured);
+    const key = statement.valueSets === undefined ? identityOf(statement, captured) : `${index}`;
     const known = distinct.get(key) ?? benchOf(statement, captured).then((chosen) => examineWorst(statement, chosen));
     distinct.set(key, known);
     const worst = await known;
@@ -111,16 +111,8 @@ function ofDepth(error: unknown): Judgement {
   return inconclusive('it nests too deep for planlint');
 }
 
-function identityOf({ sql, captured, parameters, standing, embedded, extremes = [] }: Statement, plan: CapturedReading | null): string {
-  return JSON.stringify([
-    sql,
-    captured,
-    plan,
-    standing,
-    embedded,
-    toPlain(parameters),
-    extremes.map((extreme) => [extreme.sql, toPlain(extreme.parameters)]),
-  ]);
+function identityOf({ sql, captured, parameters, standing, embedded }: Statement, plan: CapturedReading | null): string {
+  return JSON.stringify([sql, captured, plan, standing, embedded, toPlain(parameters)]);
 }
 
 function toPlain(parameters: Statement['parameters']): readonly unknown[] | null {

@@ -8,6 +8,8 @@ export interface Examined {
   readonly statement: Statement;
   readonly text: StatementText;
   readonly judgement: Judgement;
+  /** How many of its calls had values that were not looked at; none where this is not set. */
+  readonly unjudgedCalls?: number;
 }
 
 /** What a rule looks at. */

@@ -46,7 +46,7 @@ export function buildReport({ files, roots, examined, findings, accepted }: Resu
 }
 
 /** One statement's part of the report. */
-export function toStatement({ statement, text, judgement }: Examined, showValues: boolean): StatementReport {
+export function toStatement({ statement, text, judgement, unjudgedCalls = 0 }: Examined, showValues: boolean): StatementReport {
   const isJudged = judgement.status === 'analysed' || judgement.status === 'inconclusive';
   return {
     path: statement.path,
@@ -57,6 +57,7 @@ export function toStatement({ statement, text, judgement }: Examined, showValues
     kind: text.kind,
     sql: statement.captured && !showValues ? maskLiterals(statement.sql) : statement.sql,
     calls: statement.calls,
+    unjudgedCalls,
     status: judgement.status,
     reason: judgement.status === 'analysed' ? null : judgement.reason,
     accepted: null,

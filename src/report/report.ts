@@ -54,6 +54,8 @@ export interface StatementReport {
   /** Literals are masked, at equal length, for captured statements unless values are to be shown. */
   readonly sql: string;
   readonly calls: number;
+  /** How many of the calls had values that were not looked at: more of them were written down than are judged. */
+  readonly unjudgedCalls: number;
   readonly status: Status;
   /** Why it was not analysed; `null` where it was. */
   readonly reason: string | null;

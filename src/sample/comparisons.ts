@@ -15,6 +15,8 @@ export interface Comparison {
   readonly isStrict: boolean;
   /** Parameters on the other side. */
   readonly parameters: readonly number[];
+  /** What becomes of the only parameter on the other side: nothing that moves it, its day is taken, or something else. */
+  readonly use: 'itself' | 'day' | 'part';
   /** The other side is made of constants alone; what a function yields, such as `now()`, is none. */
   readonly isConstant: boolean;
 }
@@ -67,8 +69,26 @@ function toComparison(side: Node, other: Node, relation: Relation): Comparison {
     if (kind === 'ColumnRef' || kind === 'FuncCall' || kind === 'SQLValueFunction' || kind === 'SubLink') isConstant = false;
     return kind !== 'SubLink';
   });
-  return { columns: columnsOf(side), expression: normalise(side), ...relation, parameters, isConstant: isConstant && parameters.length === 0 };
+  return {
+    columns: columnsOf(side),
+    expression: normalise(side),
+    ...relation,
+    parameters,
+    use: useOf(other),
+    isConstant: isConstant && parameters.length === 0,
+  };
 }
+
+function useOf(side: Node): Comparison['use'] {
+  if (as(side, 'ParamRef') !== undefined) return 'itself';
+  const cast = as(side, 'TypeCast');
+  if (cast?.arg === undefined || useOf(cast.arg) !== 'itself') return 'part';
+  const type = lastName(cast.typeName?.names);
+  return type === 'date' ? 'day' : moving.has(type) || cast.typeName?.typmods !== undefined ? 'part' : 'itself';
+}
+
+/** Types that round, or cut off a part. */
+const moving: ReadonlySet<string> = new Set(['time', 'timetz', 'char', 'bpchar', 'bool', 'interval']);
 
 function columnsOf(side: Node): Comparison['columns'] {
   const columns: { qualifier: string | null; name: string }[] = [];

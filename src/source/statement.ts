@@ -51,14 +51,25 @@ export interface Statement {
   readonly standing?: Standing;
   /** `undefined` for SQL that PostgreSQL reads as it stands. */
   readonly embedded?: Embedded;
-  /** Of a statement that was seen often: the executions with the lowest and the highest of its values. */
-  readonly extremes?: readonly Extreme[];
+  /** Of a statement that was seen with many values: its executions, as far as their values are unlike. */
+  readonly valueSets?: ValueSets;
 }
 
-/** One of many executions of a statement. */
-export interface Extreme {
-  /** The parameters whose lowest or highest value it has; constants of the text are numbered behind them, in their order. */
-  readonly of: readonly number[];
-  readonly sql: string;
-  readonly parameters: KnownParameters | null;
+/** The values of many executions of one statement. */
+export interface ValueSets {
+  readonly sets: readonly ValueSet[];
+  /** Calls with values that none of these is like. */
+  readonly rest: number;
+}
+
+/** Executions whose values are nearly alike, and one of them. */
+export interface ValueSet {
+  readonly calls: number;
+  /** Between which magnitudes the values of all lie: those of parameters from number 1, and of constants of the text, numbered behind them. */
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+  /** The one's own text and values. */
+  readonly read: () => { readonly sql: string; readonly parameters: KnownParameters | null };
+  /** Its value by number as text; `null` where it has none. */
+  readonly textOf: (number: number) => string | null;
 }

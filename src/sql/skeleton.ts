@@ -90,15 +90,23 @@ function isOfName(one: number): boolean {
   return (one >= 97 && one <= 122) || (one >= 48 && one <= 57) || one === 95 || (one >= 65 && one <= 90) || one === code.dollar || one >= 128;
 }
 
-/** The text with each constant as a parameter of its own, numbered behind those that it has. */
+/** The text with each number as a parameter, and each string as a string that says which parameter it stands for: types are written in front of strings alone. */
 export function numberLiterals(sql: string, highest: number): string {
   const { literals, starts } = toSkeleton(sql);
   let numbered = '';
   let from = 0;
   for (const [index, literal] of literals.entries()) {
     const start = starts[index] ?? 0;
-    numbered += `${sql.slice(from, start)}$${highest + index + 1}`;
+    const number = highest + index + 1;
+    numbered += sql.slice(from, start) + (isDigit(literal.charCodeAt(0)) ? `$${number}` : `'${standIn}${number}'`);
     from = start + literal.length;
   }
   return numbered + sql.slice(from);
+}
+
+const standIn = '\u0001';
+
+/** The number of the parameter that a string of such a text stands for; `null` where it is another string. */
+export function standsFor(text: string): number | null {
+  return text.startsWith(standIn) ? Number(text.slice(standIn.length)) : null;
 }

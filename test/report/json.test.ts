@@ -37,6 +37,7 @@ test('the keys of version 1 are a contract', () => {
       "kind",
       "sql",
       "calls",
+      "unjudgedCalls",
       "status",
       "reason",
       "accepted",

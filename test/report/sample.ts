@@ -84,6 +84,7 @@ function sampleStatement(given: StatementSample): StatementReport {
     kind: 'select',
     sql: 'SELECT 1',
     calls: 1,
+    unjudgedCalls: 0,
     status: 'analysed',
     reason: null,
     accepted: null,

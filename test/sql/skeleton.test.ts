@@ -36,5 +36,7 @@ describe('texts of one skeleton', () => {
 });
 
 test('constants as parameters', () => {
-  expect(numberLiterals("SELECT a1 FROM t WHERE a = 1 AND b = $1 AND c = 'x1'", 1)).toBe('SELECT a1 FROM t WHERE a = $2 AND b = $1 AND c = $3');
+  expect(numberLiterals("SELECT a1 FROM t WHERE a = 1 AND b = $1 AND c = 'x1'", 1)).toBe(
+    "SELECT a1 FROM t WHERE a = $2 AND b = $1 AND c = '\u00013'",
+  );
 });

@@ -1,5 +1,6 @@
-import { detachEnds } from './extremes.ts';
-import { createGroup, type Group, type Met, mergeGroups, noteExecution, notePlan, type Seen } from './group.ts';
+import { createRoom, noteCell, type Room, type Valued } from './cells.ts';
+import { detach, type Execution } from './execution.ts';
+import { createGroup, type Group, mergeGroups, notePlan, type Seen } from './group.ts';
 import type { LogRecord, LogValue } from './log-format.ts';
 import { valuesOf } from './piece.ts';
 import { createTexts, type Shape } from './texts.ts';
@@ -9,10 +10,11 @@ const mostValues = 8;
 /** Executions between two times that what is kept of them is detached from the log. */
 const batch = 5000;
 
-/** Takes the records of a log of any length, and keeps of each statement its first execution, how often it was run, and the extremes of its values. */
+/** Takes the records of a log of any length, and keeps of each statement its first execution, how often it was run, and those executions whose values are unlike. */
 export function createCollector(): { add(record: LogRecord): void; groups(): readonly Group[] } {
   const texts = createTexts();
-  const fresh = new Set<Group>();
+  const room = createRoom();
+  let fresh: Execution[] = [];
   let added = 0;
   let ordinal = 0;
   return {
@@ -20,18 +22,19 @@ export function createCollector(): { add(record: LogRecord): void; groups(): rea
       const { caller, name, params } = record;
       const place = caller === null && name === null ? '' : `${caller?.file}:${caller?.line} ${name}`;
       for (const piece of texts.piecesOf(record)) {
-        const met: Met = { sql: piece.sql, values: valuesOf(piece, params), literals: piece.literals };
+        const met: Valued = { sql: piece.sql, values: valuesOf(piece, params), literals: piece.literals, calls: record.calls };
         const shape = findShape(piece.shapes, place, met.values);
         ordinal += 1;
-        const group = findGroup(shape, met, { record, ordinal });
+        const group = findGroup(shape, met, { record, ordinal }, room);
         group.calls += record.calls;
         if (record.plan !== null) notePlan(group, record.plan);
-        if (noteExecution(group, met)) fresh.add(group);
+        const kept = group.cells === null ? null : noteCell(group.cells, met, group.highest, room);
+        if (kept !== null) fresh.push(kept);
       }
       added += 1;
       if (added % batch > 0) return;
-      for (const { extremes } of fresh) if (extremes !== null) detachEnds(extremes);
-      fresh.clear();
+      for (const execution of fresh) detach(execution);
+      fresh = [];
     },
     /** In the order of their lines. */
     groups() {
@@ -63,13 +66,13 @@ function withoutText(value: LogValue): LogValue {
   return value.known && value.text !== null ? { ...value, text: '' } : value;
 }
 
-function findGroup(shape: Shape, met: Met, seen: Seen): Group {
+function findGroup(shape: Shape, met: Valued, seen: Seen, room: Room): Group {
   if (shape.merged !== null) return shape.merged;
   const key = keyOf(met);
   const found = shape.groups.get(key);
   if (found !== undefined) return found;
   if (shape.groups.size === mostValues) {
-    shape.merged = mergeGroups([...shape.groups.values()]);
+    shape.merged = mergeGroups([...shape.groups.values()], room);
     shape.groups.clear();
     return shape.merged;
   }
@@ -78,7 +81,7 @@ function findGroup(shape: Shape, met: Met, seen: Seen): Group {
   return group;
 }
 
-function keyOf({ values, literals }: Met): string {
+function keyOf({ values, literals }: Valued): string {
   let key = literals.join('\0');
   for (const value of values) if (value.known) key += `\0${value.text}`;
   return key;

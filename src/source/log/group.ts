@@ -1,7 +1,8 @@
 import { highestParameter } from '../../sql/placeholders.ts';
 import { toSkeleton } from '../../sql/skeleton.ts';
-import { beginExtremes, detach, type Execution, type Extremes, moveEnd } from './extremes.ts';
-import type { LogRecord, LogValue } from './log-format.ts';
+import { type Cells, createCells, noteCell, type Room, type Valued } from './cells.ts';
+import { detach, type Execution } from './execution.ts';
+import type { LogRecord } from './log-format.ts';
 
 /** Executions that count as one statement. */
 export interface Group {
@@ -16,17 +17,9 @@ export interface Group {
   plan: unknown;
   scans: number;
   /** Where it stands for executions that differ in their values. */
-  extremes: Extremes | null;
+  cells: Cells | null;
   /** How many parameters the text has; positions of constants follow theirs. */
   readonly highest: number;
-}
-
-/** One execution as it is met in the log. */
-export interface Met {
-  readonly sql: string;
-  readonly values: readonly LogValue[];
-  /** The constants of its text. */
-  readonly literals: readonly string[];
 }
 
 /** The record of an execution, and how many executions were met before. */
@@ -35,26 +28,10 @@ export interface Seen {
   readonly ordinal: number;
 }
 
-export function createGroup({ sql, values }: Met, { record: { line, name, caller }, ordinal }: Seen): Group {
-  const first: Execution = { sql, params: values, isDetached: false };
+export function createGroup({ sql, values }: Valued, { record: { line, name, caller }, ordinal }: Seen): Group {
+  const first: Execution = { sql, params: values };
   detach(first);
-  return { first, ordinal, line, name, caller, calls: 0, plan: null, scans: 0, extremes: null, highest: highestParameter(first.sql) };
-}
-
-/** Notes the values of an execution; whether one of them is an extreme. */
-export function noteExecution({ extremes, highest }: Group, { sql, values, literals }: Met): boolean {
-  if (extremes === null) return false;
-  let execution: Execution | null = null;
-  for (let position = 0; position < values.length; position += 1) {
-    const value = values[position] as LogValue;
-    const end = value.known && value.text !== null ? moveEnd(extremes, position, value.text) : null;
-    if (end !== null) end.execution = execution ??= { sql, params: values, isDetached: false };
-  }
-  for (let index = 0; index < literals.length; index += 1) {
-    const end = moveEnd(extremes, highest + index, toText(literals[index] as string));
-    if (end !== null) end.execution = execution ??= { sql, params: values, isDetached: false };
-  }
-  return execution !== null;
+  return { first, ordinal, line, name, caller, calls: 0, plan: null, scans: 0, cells: null, highest: highestParameter(first.sql) };
 }
 
 /** Notes the plan of an execution. */
@@ -72,25 +49,17 @@ function countScans(plan: unknown): number {
 }
 
 /** Makes one of groups whose executions differ in their values alone. */
-export function mergeGroups(groups: readonly Group[]): Group {
+export function mergeGroups(groups: readonly Group[], room: Room): Group {
   const [merged, ...others] = groups as [Group, ...Group[]];
-  merged.extremes = startExtremes(merged);
-  for (const { first, calls, plan } of others) {
+  merged.cells = createCells();
+  for (const { first, calls } of groups) noteCell(merged.cells, toValued(first, calls), merged.highest, room);
+  for (const { calls, plan } of others) {
     merged.calls += calls;
     if (plan !== null) notePlan(merged, plan);
-    noteExecution(merged, { sql: first.sql, values: first.params, literals: toSkeleton(first.sql).literals });
   }
   return merged;
 }
 
-function startExtremes({ first, highest }: Group): Extremes {
-  const extremes: Extremes = { low: [], high: [] };
-  for (const [position, value] of first.params.entries())
-    if (value.known && value.text !== null) beginExtremes(extremes, position, value.text, first);
-  for (const [index, literal] of toSkeleton(first.sql).literals.entries()) beginExtremes(extremes, highest + index, toText(literal), first);
-  return extremes;
-}
-
-function toText(literal: string): string {
-  return literal.startsWith("'") ? literal.slice(1, -1) : literal;
+function toValued({ sql, params }: Execution, calls: number): Valued {
+  return { sql, values: params, literals: toSkeleton(sql).literals, calls };
 }

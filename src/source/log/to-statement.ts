@@ -1,21 +1,20 @@
 import { highestParameter } from '../../sql/placeholders.ts';
+import { toSkeleton } from '../../sql/skeleton.ts';
 import { splitSql } from '../../sql/split.ts';
 import type { Site } from '../annotation-form.ts';
 import { type Annotations, parseAnnotations } from '../annotations.ts';
 import { toCapturedPlan } from '../captured-plan.ts';
 import { readScopes } from '../scopes.ts';
-import type { Extreme, KnownParameters, Statement } from '../statement.ts';
-import { type Execution, listExtremes } from './extremes.ts';
+import type { KnownParameters, Statement, ValueSets } from '../statement.ts';
+import type { Cells } from './cells.ts';
+import type { Execution } from './execution.ts';
 import type { Group } from './group.ts';
 import type { LogValue } from './log-format.ts';
 
 /** What a log's executions of one statement say of it. */
-export function toStatement({ first, line, name, caller, calls, plan, extremes }: Group, path: string): Statement {
+export function toStatement({ first, line, name, caller, calls, plan, cells, highest }: Group, path: string): Statement {
   const known = toKnown(first);
   const annotations = annotationsOf(first.sql, { path, line, column: 1 });
-  const others = [...(extremes === null ? [] : listExtremes(extremes))].flatMap(([execution, positions]): Extreme[] =>
-    execution === first ? [] : [{ of: positions.map((position) => position + 1), ...toKnown(execution) }],
-  );
   return {
     path: caller?.file.replaceAll('\\', '/') ?? path,
     line: caller?.line ?? line,
@@ -26,8 +25,27 @@ export function toStatement({ first, line, name, caller, calls, plan, extremes }
     captured: true,
     plan: toCapturedPlan(plan),
     calls,
-    ...(others.length === 0 || plan !== null ? {} : { extremes: others }),
+    ...(cells === null || plan !== null ? {} : { valueSets: toValueSets(cells, highest) }),
   };
+}
+
+/** What is to be had of an execution is only taken from it when it is asked for: most are like another as far as keys go. */
+function toValueSets({ cells, rest }: Cells, highest: number): ValueSets {
+  const sets = [...cells.values()].map(({ execution, calls, low, high }) => ({
+    calls,
+    low,
+    high,
+    read: () => toKnown(execution),
+    textOf: (number: number) => textOf(execution, number, highest),
+  }));
+  return { sets, rest };
+}
+
+function textOf({ sql, params }: Execution, number: number, highest: number): string | null {
+  const value = number > highest ? undefined : params[number - 1];
+  if (value !== undefined) return value.known ? value.text : null;
+  const literal = toSkeleton(sql).literals[number - highest - 1];
+  return literal === undefined ? null : literal.startsWith("'") ? literal.slice(1, -1) : literal;
 }
 
 function toKnown({ sql, params }: Execution): { readonly sql: string; readonly parameters: KnownParameters | null } {

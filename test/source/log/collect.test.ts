@@ -62,29 +62,30 @@ describe('what counts as one statement', () => {
   });
 });
 
-describe('the extremes of many values', () => {
-  test('as numbers, as dates, and as what they are of', async () => {
-    const rows = [5, 9, 10, 2, 7, 8, 6, 3, 4, 1, -3].map((n) =>
-      run('SELECT $1, $2, $3', `${n}`, `2025-${String(Math.abs(n)).padStart(2, '0')}-01`, 'same'),
-    );
+describe('the values of many executions', () => {
+  const valuesOf = async (rows: readonly string[]) => {
     const { statements } = await readText(rows.join(''));
     expect(statements).toHaveLength(1);
-    expect(statements[0]?.parameters?.values.get(1)).toBe('5');
-    const extremes = statements[0]?.extremes?.map(({ of, parameters }) => [of, parameters?.values.get(1)]);
-    expect(extremes?.toSorted()).toEqual(
-      [
-        [[1], '-3'],
-        [[1, 2], '10'],
-        [[2], '1'],
-      ].toSorted(),
-    );
+    return statements[0]?.valueSets;
+  };
+
+  test('are all kept where there is room', async () => {
+    const sets = await valuesOf(numbers(200).map((n) => run('SELECT $1, $2', `${n}`, 'same')));
+    expect(sets?.sets.map(({ textOf, calls }) => [textOf(1), calls])).toEqual(numbers(200).map((n) => [`${n}`, 1]));
+  });
+
+  test('lie between two magnitudes where there is none', async () => {
+    const sets = await valuesOf(numbers(5000).map((n) => run('SELECT $1', `${n}`)));
+    expect(sets?.rest).toBe(0);
+    expect(sets?.sets.length).toBeLessThanOrEqual(256);
+    expect(sets?.sets.reduce((sum, { calls }) => sum + calls, 0)).toBe(5000);
+    expect(Math.min(...(sets?.sets ?? []).map(({ low: [low = 0] }) => low))).toBe(1);
+    expect(Math.max(...(sets?.sets ?? []).map(({ high: [high = 0] }) => high))).toBe(5000);
   });
 
   test('constants are numbered behind the parameters', async () => {
-    const rows = numbers(12).map((n) => run(`SELECT * FROM t WHERE a = $1 AND b = 'x' AND c = ${n}`, 'v'));
-    const { statements } = await readText(rows.join(''));
-    expect(statements[0]?.sql).toContain('c = 1');
-    expect(statements[0]?.extremes).toMatchObject([{ of: [3], sql: expect.stringContaining('c = 12') }]);
+    const sets = await valuesOf(numbers(12).map((n) => run(`SELECT * FROM t WHERE a = $1 AND b = 'x' AND c = ${n}`, 'v')));
+    expect(sets?.sets.map(({ textOf }) => [1, 2, 3].map(textOf))).toEqual(numbers(12).map((n) => ['v', 'x', `${n}`]));
   });
 });
 
