@@ -52,7 +52,7 @@ function isAllowed(reference: Reference, { statement, catalog }: Subject, values
   const { table, executed, leaves } = reference;
   const longest = values.allowPeriodSpan(table);
   const most = values.maxLeavesPerGroup(table) * Object.keys(leaves.byGroup).length;
-  const wasSeenWithOthers = (statement.extremes ?? []).length > 0;
+  const wasSeenWithOthers = (statement.valueSets?.sets ?? []).length > 1;
   const open = keysAt('leaf', reference, catalog).filter(({ binding }) => binding !== 'equality' && binding !== 'bound');
   return (
     open.length > 0 &&
