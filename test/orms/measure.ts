@@ -7,7 +7,6 @@ import { ledgerFiles } from '../open-schema.ts';
 
 /** A statement that an ORM sent, and what planlint makes of it. */
 export interface Sent {
-  /** Its literals are masked. */
   readonly sql: string;
   /** Of the prepared statement. */
   readonly name: string | null;
@@ -21,11 +20,28 @@ const project = join(import.meta.dirname, '../..');
 
 /** Runs the program of an ORM on the ledger by `planlint run`; gives what each of its operations sent about the ledger, and around it. */
 export async function measure(orm: string): Promise<ReadonlyMap<string, readonly Sent[]>> {
+  // Without call sites the report names lines of the file of statements, which say whose session each is.
   const folder = mkdtempSync(join(tmpdir(), 'planlint-orm-'));
   try {
     const out = join(folder, 'queries.jsonl');
     const [schema, seed] = ledgerFiles as [string, string];
-    const argv = ['run', '--format', 'json', '--out', out, '--schema', schema, '--seed', seed, '--', process.execPath, 'test/orms/program.js', orm];
+    const argv = [
+      'run',
+      '--format',
+      'json',
+      '--show-values',
+      '--no-call-sites',
+      '--out',
+      out,
+      '--schema',
+      schema,
+      '--seed',
+      seed,
+      '--',
+      process.execPath,
+      'test/orms/program.js',
+      orm,
+    ];
     const { stdout, stderr } = await run(argv, { cwd: project, env: { PATH: process.env['PATH'] } });
     if (stdout === '') throw new Error(stderr);
     return byOperation(JSON.parse(stdout), readFileSync(out, 'utf8').trimEnd().split('\n'));

@@ -39,6 +39,7 @@ test('prepared statements keep their names and their calls', () => {
 
 /** Written anew by `npm run docs`. */
 test('docs/orms.md is what was measured', async () => {
+  expect([...all.keys()]).toEqual(pages.map(({ orm }) => orm));
   await expect(renderOrms(pages, all)).toMatchFileSnapshot('../../docs/orms.md');
 });
 

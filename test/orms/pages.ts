@@ -7,8 +7,8 @@ export interface Page {
   readonly packageName: string;
   /** What to know in a minute. Markdown. */
   readonly advice: string;
-  /** Whether its file has the model `CreditById`, which names the id alone as its key, beside `Credit`. */
-  readonly hasModels?: boolean;
+  /** Where its model of a credit stands that names the id alone as its key, and the one that names all keys: a file, and how it begins. */
+  readonly models?: readonly [byId: readonly [file: string, start: string], byKeys: readonly [file: string, start: string]];
   /** What takes the place of an operation, where that is not the same with all keys. */
   readonly instead?: Readonly<Record<string, string>>;
 }
@@ -40,7 +40,10 @@ export const pages: readonly Page[] = [
     packageName: '@mikro-orm/core',
     advice: `Make every partition key a part of the primary key, and name all of them in \`joinColumns\`: \`flush()\`, \`remove()\` and \`populate\` carry them from then on, by join and by
 \`IN\` alike. \`ownColumns\` says which of the columns the relation itself may write.`,
-    hasModels: true,
+    models: [
+      ['mikro-orm.js', 'const CreditById '],
+      ['mikro-orm.js', 'const Credit '],
+    ],
   },
   {
     orm: 'postgres',
@@ -52,9 +55,13 @@ export const pages: readonly Page[] = [
     orm: 'prisma',
     title: 'Prisma',
     packageName: '@prisma/client',
-    advice: `Here with \`@prisma/adapter-pg\` and \`engineType = "client"\`. Declare \`@@id([id, accountGroup, createdAt])\` and **no \`@unique\` on \`id\`** (the table has no such index either): then \`findUnique\`,
-\`update\` and \`delete\` ask for \`id_accountGroup_createdAt\`, and TypeScript refuses the id alone. A relation's \`fields\` and \`references\` name all three: \`include\` and filters carry them.
+    advice: `Here with \`@prisma/adapter-pg\` and \`engineType = "client"\`. Make every partition key a part of \`@@id\`, and name all of them in the \`fields\` and \`references\` of a relation:
+\`include\` and filters carry them from then on. \`findUnique\`, \`update\` and \`delete\` ask for \`id_accountGroup_createdAt\`, and refuse the id alone;
 \`oneOf(key)\` below is \`{ id_accountGroup_createdAt: { id, accountGroup, createdAt } }\`.`,
+    models: [
+      ['schema-by-id.prisma', 'model Credit '],
+      ['schema.prisma', 'model Credit '],
+    ],
   },
   {
     orm: 'sequelize',
@@ -62,7 +69,10 @@ export const pages: readonly Page[] = [
     packageName: 'sequelize',
     advice: `Make every partition key a part of the primary key: \`save()\`, \`update()\` and \`destroy()\` of a loaded row carry them from then on. \`findByPk\` takes one key only, and
 associations join on one column only: give the others in \`where\`, of the query and of the \`include\`.`,
-    hasModels: true,
+    models: [
+      ['sequelize.js', 'const CreditById '],
+      ['sequelize.js', 'const Credit '],
+    ],
   },
   {
     orm: 'typeorm',
@@ -70,6 +80,9 @@ associations join on one column only: give the others in \`where\`, of the query
     packageName: 'typeorm',
     advice: `Make every partition key a part of the primary key (\`primary: true\`, or \`@PrimaryColumn\`), and name all of them in \`joinColumn\` (\`@JoinColumn\`): \`save()\`, \`remove()\` and relations
 carry them from then on. With the id alone \`save()\` reads every leaf twice: once to load the row again, once to write it.`,
-    hasModels: true,
+    models: [
+      ['typeorm.js', 'const CreditById '],
+      ['typeorm.js', 'const Credit '],
+    ],
   },
 ];

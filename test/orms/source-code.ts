@@ -3,30 +3,34 @@ import { join } from 'node:path';
 
 /** The program of an ORM, as the page shows pieces of it. */
 export interface SourceCode {
-  /** What an operation does, without what hands it its arguments. */
-  operation(name: string): readonly string[];
-  declaration(name: string): readonly string[];
+  /** What an operation does, without what hands it its arguments; `undefined` where it is none, but a way to use a session. */
+  operation(name: string): readonly string[] | undefined;
 }
 
 export function readSourceCode(orm: string): SourceCode {
-  const lines = readFileSync(join(import.meta.dirname, `${orm}.js`), 'utf8').split('\n');
-  const from = (start: RegExp, indent: string): readonly string[] => {
-    const first = lines.findIndex((line) => start.test(line));
-    if (first === -1) throw new Error(`${orm}.js: nothing like ${start}`);
-    const isNext = (line: string): boolean => line !== '' && !line.startsWith(`${indent} `);
-    const length = lines.slice(first + 1).findIndex(isNext);
-    return lines.slice(first, first + 1 + length);
-  };
+  const [operations = ''] = readFile(`${orm}.js`).split('\nexport const sessions');
+  const lines = operations.split('\n');
   return {
-    operation: (name) => toBody(from(new RegExp(`^  '?${name}'?: `), '  ')),
-    declaration: (name) => [...from(new RegExp(`^const ${name} = `), ''), closing(lines, name)],
+    operation(name) {
+      const first = lines.findIndex((line) => line.startsWith(`  '${name}': `) || line.startsWith(`  ${name}: `));
+      if (first === -1) return undefined;
+      const length = lines.slice(first + 1).findIndex((line) => /^ {0,2}\S/.test(line) && line !== '  },');
+      return toBody(lines.slice(first, first + 1 + length));
+    },
   };
 }
 
-/** The line that closes a declaration. */
-function closing(lines: readonly string[], name: string): string {
-  const first = lines.findIndex((line) => line.startsWith(`const ${name} = `));
-  return lines.slice(first).find((line) => line.startsWith('}')) ?? '';
+/** A declaration of a file next to this one, from the line that begins so to the one that closes it. */
+export function readDeclaration(file: string, start: string): readonly string[] {
+  const lines = readFile(file).split('\n');
+  const first = lines.findIndex((line) => line.startsWith(start));
+  if (first === -1) throw new Error(`${file}: no line begins with ${start}`);
+  const length = lines.slice(first).findIndex((line) => line.startsWith('}'));
+  return lines.slice(first, first + length + 1);
+}
+
+function readFile(name: string): string {
+  return readFileSync(join(import.meta.dirname, name), 'utf8');
 }
 
 function toBody(lines: readonly string[]): readonly string[] {
