@@ -19,10 +19,10 @@ export function readTable(node: Node, resolve: Resolve): DeclaredTable | null {
   if (table === null) return null;
   if (node.callee.type === 'Identifier' && node.callee.name === 'pgTable') return toTable([table], columns);
   const called = memberOf(node.callee);
-  if (called?.property !== 'table' || called.object.type !== 'Identifier') return null;
-  const binding = resolve(called.object.name, called.object);
-  const made = binding?.kind === 'constant' ? bare(binding.init) : null;
-  if (made?.type !== 'CallExpression' || made.callee.type !== 'Identifier' || made.callee.name !== 'pgSchema') return null;
+  if (called?.property !== 'table') return null;
+  const binding = called.object.type === 'Identifier' ? resolve(called.object.name, called.object) : null;
+  const made = binding?.kind === 'constant' ? bare(binding.init) : called.object;
+  if (made.type !== 'CallExpression' || made.callee.type !== 'Identifier' || made.callee.name !== 'pgSchema') return null;
   const schema = staticString(made.arguments[0]);
   return schema === null ? null : toTable([schema, table], columns);
 }
