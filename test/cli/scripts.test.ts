@@ -13,7 +13,7 @@ const sql = postgres();
 export const byPeriod = (group: number, from: Date, to: Date) => sql\`
   select id from ledger_entry
   where account_group = \${group} and created_at >= \${from} and created_at < \${to}\`;
-export const byId = (id: string) => sql\`select id from ledger_entry where 'x' <> \${'\\n'} and id = \${id}\`;
+export const byId = (id: string) => sql\`select id from ledger_entry where amount > \${1} and id = \${id}\`;
 export const onDay = (group: number) =>
   sql\`select id from ledger_entry where account_group = \${group} and created_at::date = '2025-03-01'\`;
 export const either = (group: number, id?: string) =>
@@ -38,11 +38,11 @@ test('a folder of a program is judged where its queries stand', async () => {
   expect(exit).toBe(1);
   expect(summary).toMatchObject({ files: 2, statements: 6, inconclusive: 1 });
   expect(statements.map(({ name, status, verdict, line }) => [name, status, verdict, line])).toEqual([
-    ['byPeriod', 'analysed', 'pass', 4],
+    ['byPeriod', 'analysed', 'ok', 4],
     ['byId', 'analysed', 'missing-key', 6],
-    ['onDay', 'analysed', 'multi-leaf', 8],
+    ['onDay', 'analysed', 'missing-key', 8],
     ['either', 'analysed', expect.stringMatching(/^m/), 10],
-    ['either', 'analysed', 'pass', 10],
+    ['either', 'analysed', 'ok', 10],
     ['filtered', 'inconclusive', null, 11],
   ]);
   expect(statements[5]?.reason).toBe('not static: `filter` may be more than a value there');
