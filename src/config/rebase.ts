@@ -1,0 +1,41 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Override, RuleEntry, Settings } from './check-config.ts';
+import { type ConfigKey, configKeys, type KeyKind } from './keys.ts';
+
+type Move = (path: string) => string;
+
+/** Settings whose paths, relative to the config's folder, are made relative to where planlint was started. */
+export function rebase(settings: Settings, folder: string, cwd: string): Settings {
+  const move: Move = (path) => (isAbsolute(path) ? path : relative(cwd, resolve(folder, path)).split(sep).join('/') || '.');
+  return moveAll(settings, move);
+}
+
+function moveAll(settings: Settings, move: Move): Settings {
+  const kinds: Readonly<Record<string, ConfigKey>> = configKeys;
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, moveValue(kinds[key]?.kind ?? 'text', value, move)]));
+}
+
+function moveValue(kind: KeyKind, value: unknown, move: Move): unknown {
+  switch (kind) {
+    case 'path':
+      return move(value as string);
+    case 'paths':
+      return (value as readonly string[]).map(move);
+    case 'outputs':
+      return (value as readonly string[]).map((output) => moveOutput(output, move));
+    case 'rules':
+      return (value as readonly RuleEntry[]).map((entry) => (typeof entry === 'string' && entry.startsWith('.') ? move(entry) : entry));
+    case 'overrides':
+      return (value as readonly Override[]).map((override) => ({ ...override, paths: override.paths.map(move) }));
+    case 'projects':
+      return (value as readonly Settings[]).map((project) => moveAll(project, move));
+    default:
+      return value;
+  }
+}
+
+/** `sarif=planlint.sarif` */
+function moveOutput(output: string, move: Move): string {
+  const [, form, file] = /^([^=]*=)(?!-$)(.+)$/s.exec(output) ?? [];
+  return form === undefined || file === undefined ? output : form + move(file);
+}
