@@ -2,7 +2,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { UserError } from '../errors.ts';
 import { version } from '../version.ts';
 import type { CaptureOptions } from './capture.ts';
-import type { CheckOptions } from './check.ts';
+import { type CheckOptions, checkDefaults } from './check-options.ts';
+import type { Given } from './configure.ts';
 import type { ExplainOptions } from './explain.ts';
 import { formatFailure } from './failure.ts';
 import { formatIds, type Output, parseOutput } from './outputs.ts';
@@ -45,21 +46,31 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
-  addCheck(program, async (options) => {
+  const answer = async (text: string): Promise<void> => {
+    await print(streams, text);
+    exitCode = 0;
+  };
+  const toProject = async <Options>(given: Given<Options>, defaults: Options): Promise<Options> =>
+    (await import('./to-projects.ts')).toProject(given, defaults, streams);
+  addCheck(program, async ({ helpFormats, helpConfig, printConfig, ...given }) => {
+    if (helpFormats || helpConfig) return answer(await (helpFormats ? formatFormats() : formatKeys()));
+    const { toProjects } = await import('./to-projects.ts');
+    const projects = await toProjects(given, streams);
+    if (printConfig) return answer(await formatProjects(projects));
     const { check } = await import('./check.ts');
-    exitCode = options.helpFormats ? await printFormats(streams) : await check(options, streams);
+    exitCode = await check(projects, streams);
   });
-  addExplain(program, async (options) => {
+  addExplain(program, async (given) => {
     const { explain } = await import('./explain.ts');
-    exitCode = await explain(options, streams);
+    exitCode = await explain(await toProject<ExplainOptions>(given, { ...planningDefaults, format: 'pretty' }), streams);
   });
-  addCapture(program, async (options) => {
+  addCapture(program, async ({ out, command, callSites = true, ...given }) => {
     const { capture } = await import('./capture.ts');
-    exitCode = await capture(options, streams);
+    exitCode = await capture({ ...(await toProject<TargetOptions>(given, targetDefaults)), out, command, callSites }, streams);
   });
-  addRun(program, async (options) => {
+  addRun(program, async ({ command, callSites = true, ...given }) => {
     const { run } = await import('./run.ts');
-    exitCode = await run(options, streams);
+    exitCode = await run({ ...(await toProject<Omit<RunOptions, 'command' | 'callSites'>>(given, checkDefaults)), command, callSites }, streams);
   });
   addCache(program, async (action) => {
     await (await import('./cache.ts'))[action](streams);
@@ -78,13 +89,19 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
   }
 }
 
-async function printFormats(streams: Streams): Promise<number> {
-  const { formatFormats } = await import('../source/log/detect.ts');
-  await print(streams, formatFormats());
-  return 0;
+async function formatFormats(): Promise<string> {
+  return (await import('../source/log/detect.ts')).formatFormats();
 }
 
-function addCheck(program: Command, action: (options: CheckOptions) => Promise<void>): void {
+async function formatKeys(): Promise<string> {
+  return (await import('./config-texts.ts')).formatKeys();
+}
+
+async function formatProjects(projects: readonly CheckOptions[]): Promise<string> {
+  return (await import('./config-texts.ts')).formatProjects(projects);
+}
+
+function addCheck(program: Command, action: (given: Given<CheckOptions> & CheckHelp) => Promise<void>): void {
   const command = program
     .command('check')
     .usage('<paths…> --schema <path> [options]')
@@ -99,12 +116,13 @@ function addCheck(program: Command, action: (options: CheckOptions) => Promise<v
     .option('--fix', 'write into SQL files the proven fixes that give the same rows, and report on the files as they are then')
     .addOption(new Option('--fix-dry-run', 'print what --fix would write as a diff, in place of the report').conflicts('fix'))
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
-    .action((paths: string[], { pgVersion, ...given }: Given<CheckOptions>) =>
-      action({ ...defaults, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), paths }),
-    );
+    .option('--exclude <pattern>', 'files that are not checked; may be given again', append)
+    .option('--print-config', 'print the settings that a run has, and check nothing')
+    .option('--help-config', 'list the keys of a config')
+    .action((paths: string[]) => action({ ...givenTo(command), paths }));
 }
 
-function addExplain(program: Command, action: (options: ExplainOptions) => Promise<void>): void {
+function addExplain(program: Command, action: (given: Given<ExplainOptions>) => Promise<void>): void {
   const command = program
     .command('explain')
     .usage('<path | path:line | -> --schema <path> [options]')
@@ -115,19 +133,11 @@ function addExplain(program: Command, action: (options: ExplainOptions) => Promi
     .argument('[path]', 'SQL or JSON Lines file, the statement on a line of it as in queries.sql:12, or - for standard input');
   withPlanning(command)
     .option('--name <name>', 'explain only the statements of this name')
-    .addOption(new Option('-f, --format <format>', 'form of the explanation').choices(['pretty', 'json']).default('pretty'))
-    .action((path: string | undefined, { pgVersion, ...given }: Given<ExplainOptions>) =>
-      action({
-        ...planningDefaults,
-        format: 'pretty',
-        ...given,
-        ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }),
-        ...(path === undefined ? {} : { path }),
-      }),
-    );
+    .addOption(new Option('-f, --format <format>', 'form of the explanation').choices(['pretty', 'json']))
+    .action((path: string | undefined) => action({ ...givenTo(command), ...(path === undefined ? {} : { path }) }));
 }
 
-function addCapture(program: Command, action: (options: CaptureOptions) => Promise<void>): void {
+function addCapture(program: Command, action: (given: Given<CaptureOptions> & Pick<CaptureOptions, 'out' | 'command'>) => Promise<void>): void {
   const command = program
     .command('capture')
     .usage('--out <file> --schema <path> [options] -- <command…>')
@@ -137,12 +147,12 @@ function addCapture(program: Command, action: (options: CaptureOptions) => Promi
     )
     .argument('<command...>', 'the program and its arguments, behind --')
     .requiredOption('--out <file>', 'where to write the statements');
-  withTarget(withProgram(command)).action((words: string[], { pgVersion, ...given }: Given<CaptureOptions> & Pick<CaptureOptions, 'out'>) =>
-    action({ ...targetDefaults, callSites: true, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
+  withTarget(withProgram(command)).action((words: string[], { out }: Pick<CaptureOptions, 'out'>) =>
+    action({ ...givenTo(command), out, command: words }),
   );
 }
 
-function addRun(program: Command, action: (options: RunOptions) => Promise<void>): void {
+function addRun(program: Command, action: (given: Given<RunOptions> & Pick<RunOptions, 'command'>) => Promise<void>): void {
   const command = program
     .command('run')
     .usage('--schema <path> [options] -- <command…>')
@@ -150,9 +160,7 @@ function addRun(program: Command, action: (options: RunOptions) => Promise<void>
     .description('Runs a program with DATABASE_URL and PG* set, and checks every statement that it sends. Exits with its exit code where it fails.')
     .argument('<command...>', 'the program and its arguments, behind --')
     .option('--out <file>', 'keep the statements in a file');
-  withReport(withPlanning(withProgram(command))).action((words: string[], { pgVersion, ...given }: Given<RunOptions>) =>
-    action({ ...defaults, callSites: true, ...given, ...(pgVersion === undefined ? {} : { pgVersion: Number(pgVersion) }), command: words }),
-  );
+  withReport(withPlanning(withProgram(command))).action((words: string[]) => action({ ...givenTo(command), command: words }));
 }
 
 /** The flags of every command that runs a program. */
@@ -169,6 +177,9 @@ function withReport(command: Command): Command {
       addOutput,
     )
     .option('-o, --output-file <file>', 'write the report to a file, whole or not at all; - is standard output')
+    .option('--quiet', 'report errors only')
+    .addOption(new Option('--fail-on <severity>', 'the least severity that exits with 1').choices(['error', 'warning']))
+    .addOption(new Option('--max-warnings <count>', 'exit with 1 when there are more warnings').argParser(count))
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
     .option('--no-inline-config', 'obey no comment that ignores a rule or sets its options')
     .option('--report-unused-ignores', 'make an ignore that has nothing to ignore an error');
@@ -204,7 +215,10 @@ function withTarget(command: Command): Command {
     .option('--schema-input <path>', 'what the schema command reads; it runs again only when that changes; may be given again', append)
     .option('--url <url>', 'plan on this server as it is, instead of an embedded one: postgres://…, service=…, or a variable such as DATABASE_URL')
     .addOption(new Option('--pg-version <major>', 'major version of the embedded PostgreSQL').choices(['15', '16', '17', '18']))
-    .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones');
+    .option('--pg-bin <dir>', 'folder of the PostgreSQL programs to use instead of the embedded ones')
+    .option('-c, --config <file>', 'config to use, instead of the nearest planlint.config.{json,js,mjs,ts,mts}')
+    .option('--no-config', 'use no config')
+    .option('--project <name>', 'work on this project of the config only; may be given again', append);
 }
 
 function addCache(program: Command, action: (action: 'showCache' | 'cleanCache') => Promise<void>): void {
@@ -219,22 +233,18 @@ function addCache(program: Command, action: (action: 'showCache' | 'cleanCache')
     .action(() => action('cleanCache'));
 }
 
-/** What commander makes of the flags that are there. */
-type Given<Options extends TargetOptions> = Partial<Omit<Options, 'pgVersion'>> & { readonly pgVersion?: string };
+/** Flags that only tell something. */
+interface CheckHelp {
+  readonly helpFormats?: boolean;
+  readonly helpConfig?: boolean;
+  readonly printConfig?: boolean;
+}
 
-const defaults = {
-  ...planningDefaults,
-  helpFormats: false,
-  format: [],
-  lintMigrations: false,
-  lintFunctions: false,
-  fix: false,
-  fixDryRun: false,
-  failOnInconclusive: false,
-  inlineConfig: true,
-  reportUnusedIgnores: false,
-  errorOnUnmatchedPattern: true,
-} satisfies Partial<CheckOptions>;
+/** The flags that are there; what commander adds to them would be taken for the user's wish. */
+function givenTo<Options>(command: Command): Given<Options> {
+  const flags = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
+  return Object.fromEntries(flags.map(([name, value]) => [name, name === 'pgVersion' ? Number(value) : value])) as Given<Options>;
+}
 
 const examples = `
 Examples:
@@ -244,6 +254,11 @@ Examples:
   planlint explain db/queries/ledger.sql:12 --schema db/migrations
 
 Exit code: 0 no errors found, 1 errors found, 2 there is no answer:\nplanlint failed, or nothing could be judged.`;
+
+function count(value: string): number {
+  if (/^\d+$/.test(value)) return Number(value);
+  throw new InvalidArgumentError('give a count: 0, 1, 2, …');
+}
 
 function addOutput(text: string, outputs: readonly Output[] = []): readonly Output[] {
   return [...outputs, parseOutput(text)];

@@ -7,6 +7,8 @@ export interface TargetOptions {
   readonly pgBin?: string;
   readonly pgVersion?: number;
   readonly schemaCommand?: string;
+  /** Where it runs, absolute; where planlint was started if absent. */
+  readonly folder?: string;
   /** Variables for the schema command, by name, with placeholders. */
   readonly env: Readonly<Record<string, string>>;
   readonly schemaInput: readonly string[];

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
 import { silent } from './capture.ts';
-import { type CheckOptions, check } from './check.ts';
+import { check } from './check.ts';
+import type { CheckOptions } from './check-options.ts';
 import { formatFailure } from './failure.ts';
 import { toOutputs } from './outputs.ts';
 import { type RecordOptions, record } from './record.ts';
@@ -31,7 +32,7 @@ async function runInto(path: string, options: RunOptions, streams: Streams): Pro
   const { code, statements } = await record(options, resolve(streams.cwd, path), streams);
   try {
     if (statements === 0) throw new UserError('source', 'the command sent no statement', { hint: silent });
-    const verdict = await check({ ...options, env: options.schemaCommand === undefined ? {} : options.env, paths: [path] }, streams);
+    const verdict = await check([{ ...options, env: options.schemaCommand === undefined ? {} : options.env, paths: [path] }], streams);
     return code === 0 ? verdict : code;
   } catch (error) {
     if (code === 0) throw error;

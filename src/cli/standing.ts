@@ -3,13 +3,13 @@ import type { Database } from '../database/database.ts';
 import { UserError } from '../errors.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { Sources } from '../source/inputs.ts';
-import type { CheckOptions } from './check.ts';
+import type { ProjectOptions } from './check-options.ts';
 
 /** Adds to the sources what stands in the files of the schema, and of the seed. Throws a `UserError` where there is no statement at all. */
 export async function readStanding(
   { files, statements }: Sources,
   database: Database,
-  { schema, seed, cwd, lintFunctions, lintMigrations, errorOnUnmatchedPattern }: CheckOptions & { readonly cwd: string },
+  { schema, seed, cwd, lintFunctions, lintMigrations, errorOnUnmatchedPattern }: ProjectOptions & { readonly cwd: string },
 ): Promise<Sources> {
   const read = readSchema([...schema, ...(lintMigrations ? seed : [])], cwd);
   const found = await readBodies(read, database, { functions: lintFunctions, migrations: lintMigrations });

@@ -29,8 +29,8 @@ export function toTarget(options: TargetOptions, { cwd, env }: Pick<Streams, 'cw
   return { schema, seed, cwd, settings: set, binaries: pgBin, major: pgVersion, command };
 }
 
-function toCommand({ schemaCommand, env, schemaInput }: TargetOptions): SchemaCommand | null {
-  if (schemaCommand !== undefined) return { text: schemaCommand, env, inputs: schemaInput };
+function toCommand({ schemaCommand, folder, env, schemaInput }: TargetOptions): SchemaCommand | null {
+  if (schemaCommand !== undefined) return { text: schemaCommand, env, inputs: schemaInput, ...(folder === undefined ? {} : { folder }) };
   const stray = Object.keys(env).length > 0 ? '--env' : schemaInput.length > 0 ? '--schema-input' : null;
   if (stray === null) return null;
   throw new UserError('usage', `${stray} is for a schema command, and there is none`, { hint: 'add --schema-command, or leave it out' });

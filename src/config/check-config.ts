@@ -7,6 +7,7 @@ import { type ConfigKey, configKeys, type KeyKind, type KeyName } from './keys.t
 export type RuleEntry = string | Readonly<Record<string, unknown>>;
 
 export interface Override {
+  /** Patterns from the folder of the config that is read, not of one that it extends. */
   readonly paths: readonly string[];
   readonly rules: Readonly<Record<string, unknown>>;
 }

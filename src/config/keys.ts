@@ -54,6 +54,8 @@ export const configKeys = {
   failOn: { kind: ['error', 'warning'], about: 'the least severity that fails' },
   maxWarnings: { kind: 'count', about: 'how many warnings there may be' },
   failOnInconclusive: { kind: 'flag', about: 'fail when a statement could not be judged' },
+  inlineConfig: { kind: 'flag', about: 'obey comments that ignore a rule or set its options' },
+  reportUnusedIgnores: { kind: 'flag', about: 'make an ignore that has nothing to ignore an error' },
   errorOnUnmatchedPattern: { kind: 'flag', about: 'fail when a path matches no file, or no statement is found' },
   projects: {
     kind: 'projects',

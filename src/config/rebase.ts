@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import type { Override, RuleEntry, Settings } from './check-config.ts';
+import type { RuleEntry, Settings } from './check-config.ts';
 import { type ConfigKey, configKeys, type KeyKind } from './keys.ts';
 
 type Move = (path: string) => string;
@@ -25,8 +25,6 @@ function moveValue(kind: KeyKind, value: unknown, move: Move): unknown {
       return (value as readonly string[]).map((output) => moveOutput(output, move));
     case 'rules':
       return (value as readonly RuleEntry[]).map((entry) => (typeof entry === 'string' && entry.startsWith('.') ? move(entry) : entry));
-    case 'overrides':
-      return (value as readonly Override[]).map((override) => ({ ...override, paths: override.paths.map(move) }));
     case 'projects':
       return (value as readonly Settings[]).map((project) => moveAll(project, move));
     default:

@@ -6,6 +6,8 @@ export interface SchemaCommand {
   readonly env: Readonly<Record<string, string>>;
   /** Files, folders and patterns on whose content alone the outcome depends; without any, the command runs each time. */
   readonly inputs: readonly string[];
+  /** Where it runs, absolute; where planlint was started if absent. */
+  readonly folder?: string;
 }
 
 /** A command, and where it is run. */

@@ -25,6 +25,13 @@ export interface Report {
     /** What of the schema is not on the server as production has it, each thing once. */
     readonly notes: readonly SchemaNote[];
   };
+  /** Where there are several, each with its own server; `server` is that of the first, everything else the sum. */
+  readonly projects?: readonly {
+    readonly name: string;
+    readonly server: Report['server'];
+    readonly schema: Report['schema'];
+    readonly summary: Report['summary'];
+  }[];
   readonly summary: {
     readonly files: number;
     readonly statements: number;
@@ -44,6 +51,8 @@ export interface Report {
 }
 
 export interface StatementReport {
+  /** The name of its project, where there are several. */
+  readonly project?: string;
   readonly path: string;
   readonly line: number;
   readonly column: number;

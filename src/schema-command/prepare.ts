@@ -5,5 +5,5 @@ import { hashInputs } from './inputs.ts';
 /** Throws a `UserError` for inputs that cannot be read. */
 export async function prepareCommand(command: SchemaCommand, cwd: string, base: PreparedCommand['base']): Promise<PreparedCommand> {
   const key = command.inputs.length === 0 ? randomBytes(16).toString('hex') : await hashInputs(command.inputs, cwd);
-  return { ...command, cwd, base, key };
+  return { ...command, cwd: command.folder ?? cwd, base, key };
 }

@@ -1,0 +1,64 @@
+import type { RuleSettings } from '../policy/rule-settings.ts';
+import type { Output } from './outputs.ts';
+import { type PlanningOptions, planningDefaults } from './planning-options.ts';
+
+/** What is checked, and on which schema: the repository, or one project of it. */
+export interface ProjectOptions extends PlanningOptions {
+  /** The project's; none where the config has no projects. */
+  readonly project?: string;
+  readonly paths: readonly string[];
+  /** Files and patterns that the paths do not reach. */
+  readonly exclude: readonly string[];
+  /** A log format's id. */
+  readonly formatIn?: string;
+  /** Check the queries of the schema's and the seed's files, too. */
+  readonly lintMigrations: boolean;
+  /** Check what stands in the schema's functions, views, rules and policies, too. */
+  readonly lintFunctions: boolean;
+  /** Write the fixes that keep all rows into the files. */
+  readonly fix: boolean;
+  /** Print what `fix` would write, in place of the report. */
+  readonly fixDryRun: boolean;
+  /** Obey the comments that ignore rules. */
+  readonly inlineConfig: boolean;
+  readonly reportUnusedIgnores: boolean;
+  readonly errorOnUnmatchedPattern: boolean;
+  readonly policy?: RuleSettings;
+  /** Modules of the user's own rules: paths, or packages. */
+  readonly ruleFiles: readonly string[];
+}
+
+/** How it is told. */
+export interface ReportOptions {
+  /** None is the usual. */
+  readonly format: readonly Output[];
+  /** Where the only report goes that has no file; `-` is standard output. */
+  readonly outputFile?: string;
+  /** Report errors only. */
+  readonly quiet: boolean;
+  /** The least severity that fails. */
+  readonly failOn: 'error' | 'warning';
+  /** How many warnings there may be. */
+  readonly maxWarnings?: number;
+  readonly failOnInconclusive: boolean;
+}
+
+export interface CheckOptions extends ProjectOptions, ReportOptions {}
+
+export const checkDefaults = {
+  ...planningDefaults,
+  paths: [],
+  exclude: [],
+  ruleFiles: [],
+  lintMigrations: false,
+  lintFunctions: false,
+  fix: false,
+  fixDryRun: false,
+  inlineConfig: true,
+  reportUnusedIgnores: false,
+  errorOnUnmatchedPattern: true,
+  format: [],
+  quiet: false,
+  failOn: 'error',
+  failOnInconclusive: false,
+} satisfies CheckOptions;
