@@ -37,11 +37,18 @@ function formatAllGood(report: Report, presentation: Presentation, palette: Pale
   const parts = [
     `${count(analysed, 'statement')}, ${formatReads(report)}`,
     ...formatSuppressed(report),
+    ...formatUnjudgedCalls(report),
     ...(skipped > 0 ? toRemainders(report).map((remainder) => formatRemainder(remainder)) : []),
     ...formatServer(report),
     formatElapsed(presentation.elapsedMs),
   ];
   return `${palette.good('✔')} ${parts.join(dot)}`;
+}
+
+/** Calls of a log whose values were not looked at are no passes. */
+function formatUnjudgedCalls({ statements }: Report): readonly string[] {
+  const calls = statements.reduce((sum, { unjudgedCalls }) => sum + unjudgedCalls, 0);
+  return calls === 0 ? [] : [`values of ${count(calls, 'call')} not judged`];
 }
 
 /** No more than the report's facts allow to say. */
@@ -60,16 +67,18 @@ function formatNothing({ summary: { statements, files } }: Report): string {
   return statements === 1 ? 'the only statement is skipped' : `all ${count(statements, 'statement')} are skipped`;
 }
 
-function formatJudged({ summary, findings }: Report, remainders: readonly Remainder[], { width }: Presentation): readonly string[] {
+function formatJudged(report: Report, remainders: readonly Remainder[], { width }: Presentation): readonly string[] {
+  const { summary } = report;
   const coverage = summary.statements > summary.skipped ? [`coverage ${Math.floor(summary.coverage * 100)} %`] : [];
   const judged = `${thousands(summary.analysed)} judged`;
-  const suppressed = formatSuppressed({ summary, findings });
-  const line = [judged, ...remainders.map(formatRemainder), ...suppressed, ...coverage].join(dot);
+  const suppressed = formatSuppressed(report);
+  const calls = formatUnjudgedCalls(report);
+  const line = [judged, ...calls, ...remainders.map(formatRemainder), ...suppressed, ...coverage].join(dot);
   if (displayWidth(line) <= width) return [line];
   const counts = remainders.map(({ status, statements }) => `${thousands(statements)} ${status}`);
   const rest = remainders.flatMap(({ status, reasons }) => reasons.map((reason, index) => [index === 0 ? status : '', reason] as const));
   return [
-    ...hangItems('', [judged, ...counts, ...suppressed, ...coverage], width),
+    ...hangItems('', [judged, ...calls, ...counts, ...suppressed, ...coverage], width),
     ...rest.flatMap(([status, reason]) => hang(`  ${status}`.padEnd(16), reason, width)),
   ];
 }

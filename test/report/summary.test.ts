@@ -15,6 +15,15 @@ describe('the summary', () => {
     expect(summary([good])).toEqual(['✔ 1 statement, it reads one leaf per group · PostgreSQL 18.4 embedded · 0.24 s']);
   });
 
+  test('tells of calls whose values were not looked at', () => {
+    expect(summary([good, { ...good, calls: 1200, unjudgedCalls: 899 }])).toEqual([
+      '✔ 2 statements, each reads one leaf per group · values of 899 calls not judged · PostgreSQL 18.4 embedded · 0.24 s',
+    ]);
+    expect(summary([{ ...good, calls: 1200, unjudgedCalls: 899 }, inconclusive]).join('\n')).toContain(
+      '1 judged · values of 899 calls not judged · ',
+    );
+  });
+
   test('calls standard input by its name', () => {
     expect(summary([good, { ...skipped, path: '-' }])[0]).toContain('1 skipped: SET (standard input:3)');
   });
