@@ -4,7 +4,7 @@ export function changedCode(before: readonly string[], after: readonly string[])
   const [next, ...others] = after;
   if (first === undefined) return after.map((line) => `+ ${line}`);
   if (next === undefined) return before.map((line) => `- ${line}`);
-  if (first === next) return [`  ${first}`, ...changedCode(rest, others)];
+  if (first === next) return [`  ${first}`.trimEnd(), ...changedCode(rest, others)];
   const kept = commonLines(before, after);
   return commonLines(rest, after) === kept ? [`- ${first}`, ...changedCode(rest, after)] : [`+ ${next}`, ...changedCode(before, others)];
 }
