@@ -42,7 +42,7 @@ export async function lint(sources: Sources, database: Database, settings: LintS
   const statements = inlineConfig ? sources.statements : sources.statements.map((statement) => ({ ...statement, directives: [] }));
   const examined = await examine(statements, { database, catalog }, settings);
   const rulesFor = policyOn(whole);
-  const check = (subject: Subject, index: number): readonly Finding[] => checkRules(rulesFor(subject.statement.path), subject, index);
+  const check = (subject: Subject, index: number): readonly Finding[] => checkRules(rulesFor(subject.statement), subject, index);
   const found = examined.map(check);
   const fixed = await addFixes(examined, found, {
     database,

@@ -1,15 +1,17 @@
 import { relative, resolve } from 'node:path';
 import type { Catalog } from '../catalog/catalog.ts';
 import { UserError } from '../errors.ts';
-import type { OptionValue, OptionValues, Rule, RuleOption, RuleOptions } from '../rule.ts';
+import type { OptionValue, OptionValues, Rule, RuleOptions } from '../rule.ts';
+import type { Statement } from '../source/statement.ts';
 import { findRoot } from './find-root.ts';
 import { readValue } from './option-values.ts';
 import { toPathTest } from './path-pattern.ts';
 import { type Chosen, readSettings, type Values } from './read-settings.ts';
 import type { ConfiguredRule, RuleSettings, SettingsOrigin } from './rule-settings.ts';
+import { readSetOptions } from './set-options.ts';
 
-/** What the rules are for a file, as statements name it. */
-export type Policy = (path: string) => readonly ConfiguredRule[];
+/** What the rules are for a statement. Throws a `UserError` where its comments set what no rule knows. */
+export type Policy = (statement: Pick<Statement, 'path' | 'directives'>) => readonly ConfiguredRule[];
 
 /** Settings that hold for some files, with the tables as the catalogue names them. */
 interface Layer {
@@ -55,19 +57,18 @@ function withRoots(chosen: Layer['chosen'], catalog: Catalog): Layer['chosen'] {
 
 function createPolicy(rules: readonly Rule[], layers: readonly Layer[]): Policy {
   const known = new Map<string, readonly ConfiguredRule[]>();
-  return (path) => {
-    const found =
-      known.get(path) ??
-      configure(
-        rules,
-        layers.filter(({ holdsFor }) => holdsFor(path)).map(({ chosen }) => chosen),
-      );
+  return (statement) => {
+    const { path } = statement;
+    const chosen = (): readonly Layer['chosen'][] => layers.filter(({ holdsFor }) => holdsFor(path)).map((layer) => layer.chosen);
+    const set = readSetOptions(rules, statement);
+    if (set !== null) return configure(rules, chosen(), set);
+    const found = known.get(path) ?? configure(rules, chosen(), new Map());
     known.set(path, found);
     return found;
   };
 }
 
-function configure(rules: readonly Rule[], layers: readonly Layer['chosen'][]): readonly ConfiguredRule[] {
+function configure(rules: readonly Rule[], layers: readonly Layer['chosen'][], set: ReadonlyMap<string, Values>): readonly ConfiguredRule[] {
   return rules.flatMap((rule) => {
     const chosen = layers.flatMap((layer) => layer.get(rule.id) ?? []);
     const level = chosen.findLast((one) => one.level !== null)?.level ?? null;
@@ -75,24 +76,25 @@ function configure(rules: readonly Rule[], layers: readonly Layer['chosen'][]): 
     const values = new Map(chosen.flatMap((one) => [...one.values]));
     const tables = new Map<string, Values>();
     for (const one of chosen) for (const [table, given] of one.tables) tables.set(table, new Map([...(tables.get(table) ?? []), ...given]));
-    return [{ rule, severity: level, options: resolveOptions(rule.options ?? {}, values, tables) }];
+    const own = set.get(rule.id) ?? new Map();
+    return [{ rule, severity: level, options: resolveOptions(rule.options ?? {}, (name, table) => pick(name, [own, tables.get(table), values])) }];
   });
 }
 
-/** A later layer's value for all tables does not undo an earlier one's for a table of its own. */
-function resolveOptions(options: RuleOptions, values: Values, tables: ReadonlyMap<string, Values>): OptionValues<RuleOptions> {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, option]) => {
-      const value = values.get(name) ?? (values.has(name) ? null : defaultOf(option));
-      const ofTable = (table: string): OptionValue => {
-        const own = tables.get(table);
-        return own?.has(name) === true ? (own.get(name) ?? null) : value;
-      };
-      return [name, option.perTable === true ? ofTable : value];
-    }),
-  );
+/** The value that the first of some settings has. */
+function pick(name: string, settings: readonly (Values | undefined)[]): OptionValue | undefined {
+  return settings.find((values) => values?.has(name) === true)?.get(name);
 }
 
-function defaultOf(option: RuleOption): OptionValue {
-  return readValue(option, option.default) ?? null;
+/** What a statement sets comes before what holds for a table, and that before what holds for all. */
+function resolveOptions(options: RuleOptions, valueFor: (name: string, table: string) => OptionValue | undefined): OptionValues<RuleOptions> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => {
+      const valueIn = (table: string): OptionValue => {
+        const value = valueFor(name, table);
+        return value === undefined ? (readValue(option, option.default) ?? null) : value;
+      };
+      return [name, option.perTable === true ? valueIn : valueIn('')];
+    }),
+  );
 }

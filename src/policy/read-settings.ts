@@ -36,8 +36,8 @@ function findRule(rules: readonly Rule[], id: string, place: string): Rule {
 }
 
 function readSetting(rule: Rule, setting: unknown, place: string): Chosen {
-  const [level, options, ...rest] = Array.isArray(setting) ? setting : isObject(setting) ? [null, setting] : [setting];
-  if ((level !== null && !levels.includes(level)) || rest.length > 0 || (options !== undefined && !isObject(options))) {
+  const [level, options, ...rest] = Array.isArray(setting) ? setting : isObject(setting) ? [undefined, setting] : [setting];
+  if ((level !== undefined && !levels.includes(level)) || rest.length > 0 || (options !== undefined && !isObject(options))) {
     throw new UserError('config', `${toJson(setting)} is no setting of a rule in ${place}`, {
       hint: `write "off", "warning" or "error", options as in { … }, or both: ["error", { … }]`,
     });
@@ -49,7 +49,7 @@ function readSetting(rule: Rule, setting: unknown, place: string): Chosen {
     if (!isObject(given)) throw new UserError('config', `${toJson(given)} are no options in ${inside}`, { hint: 'write an object of options' });
     return [table, readValues(rule, given, inside, true)] as const;
   });
-  return { level, values: readValues(rule, own, place, false), tables: new Map(ofTables), place };
+  return { level: level ?? null, values: readValues(rule, own, place, false), tables: new Map(ofTables), place };
 }
 
 function readValues(rule: Rule, given: Readonly<Record<string, unknown>>, place: string, isOfTable: boolean): Values {

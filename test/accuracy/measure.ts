@@ -50,7 +50,7 @@ async function measureSite({ set, trials, open }: Site, major: number): Promise<
     const outcomes: Outcome[] = [];
     for (const [index, trial] of trials.entries()) {
       const one = examined[index] as Examined;
-      const own = one.judgement.status === 'analysed' ? hasGateError(checkRules(rulesFor(one.statement.path), { ...one, catalog }, index)) : null;
+      const own = one.judgement.status === 'analysed' ? hasGateError(checkRules(rulesFor(one.statement), { ...one, catalog }, index)) : null;
       const [bound, generic] = await Promise.all([explainBound(trial.statement, database), explainGeneric(trial.statement, database)]);
       outcomes.push({ trial, set, flags: [own, ...checks.map((check) => check.flags({ sql: trial.statement.sql, catalog, bound, generic }))] });
     }
