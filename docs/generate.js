@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../dist/src/index.js';
+import { commentsFor, configFor, describeKind } from '../dist/src/report/rule-sheet.js';
 import { demoOutput, explainOutput } from './demo-output.js';
 
 const root = new URL('../', import.meta.url);
@@ -25,29 +26,38 @@ if (process.argv.includes('--check')) {
 }
 
 function toPage(rule) {
-  const { id, summary, why, bad, good } = rule;
-  return `# ${id}
-
-${summary}
-
-Severity: ${toSeverity(rule)}
-
-## Why
-
-${why.trim()}
-
-## Instead of
-
-\`\`\`sql
-${bad.trim()}
-\`\`\`
-
-## Write
-
-\`\`\`sql
-${good.trim()}
-\`\`\`
-`;
+  const { id, summary, why, bad, good, options = {} } = rule;
+  const code = (language, text) => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
+  const set = Object.entries(options).map(([name, option]) => [
+    `\`${name}\``,
+    describeKind(option).replaceAll('|', '\\|'),
+    `\`${JSON.stringify(option.default)}\``,
+    option.about.replaceAll('|', '\\|'),
+  ]);
+  const byTable = Object.values(options).some(({ perTable }) => perTable);
+  return `${[
+    `# ${id}`,
+    summary,
+    `Severity: ${toSeverity(rule)}`,
+    '## Why',
+    why.trim(),
+    '## Instead of',
+    code('sql', bad),
+    '## Write',
+    code('sql', good),
+    ...(set.length === 0 ? [] : ['## Options', toTable([['option', 'takes', 'default', 'what it is'], ...set])]),
+    ...(byTable
+      ? [
+          'Options that go by table can be given under `tables`, by the table\'s name with or without its schema: `{ "tables": { "ledger_entry": { … } } }`. A name that no partitioned table has is an error.',
+        ]
+      : []),
+    '## Where it does not fit',
+    'For one statement, in a comment above it or inside. The reason is part of it; `until` is the last day that an ignore holds.',
+    code('sql', commentsFor(rule).join('\n')),
+    'For some files, or for all, in the config. A severity holds for every finding of the rule; `off` says nothing and leaves the other rules as they are.',
+    code('json', configFor(rule)),
+    '[Narrow ways through](../exceptions.md) has what to write for a period that crosses a border, a dashboard, a backfill and a report.',
+  ].join('\n\n')}\n`;
 }
 
 /** Columns are as wide as their widest cell, as the formatter wants them. */

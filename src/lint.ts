@@ -52,7 +52,7 @@ export async function lint(sources: Sources, database: Database, settings: LintS
   });
   const known = settings.rules.map(({ id }) => id);
   const severityOf = (id: string, path: string): Severity | null => {
-    const configured = rulesFor(path).find(({ rule }) => rule.id === id);
+    const configured = rulesFor({ path, directives: [] }).find(({ rule }) => rule.id === id);
     return configured === undefined ? null : (configured.severity ?? configured.rule.severity);
   };
   const suppressed = suppress(examined, fixed, {

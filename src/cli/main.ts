@@ -8,6 +8,7 @@ import type { ExplainOptions } from './explain.ts';
 import { formatFailure } from './failure.ts';
 import { formatIds, type Output, parseOutput } from './outputs.ts';
 import { planningDefaults, type TargetOptions, targetDefaults } from './planning-options.ts';
+import type { RulesOptions } from './rules.ts';
 import type { RunOptions } from './run.ts';
 import { print, type Streams, tell, tolerateErrors } from './streams.ts';
 import { toUsageError } from './usage.ts';
@@ -71,6 +72,10 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
   addRun(program, async ({ command, callSites = true, ...given }) => {
     const { run } = await import('./run.ts');
     exitCode = await run({ ...(await toProject<Omit<RunOptions, 'command' | 'callSites'>>(given, checkDefaults)), command, callSites }, streams);
+  });
+  addRules(program, async (options) => {
+    const { showRules } = await import('./rules.ts');
+    exitCode = await showRules(options, streams);
   });
   addCache(program, async (action) => {
     await (await import('./cache.ts'))[action](streams);
@@ -219,6 +224,19 @@ function withTarget(command: Command): Command {
     .option('-c, --config <file>', 'config to use, instead of the nearest planlint.config.{json,js,mjs,ts,mts}')
     .option('--no-config', 'use no config')
     .option('--project <name>', 'work on this project of the config only; may be given again', append);
+}
+
+function addRules(program: Command, action: (options: RulesOptions) => Promise<void>): void {
+  program
+    .command('rules')
+    .summary('tell what the rules are')
+    .description('Lists the rules, or shows the page of one: why it is there, what to write instead, what can be set, and how to be let through.')
+    .argument('[id]', 'the rule to show')
+    .option('--color', 'colour what is printed even where it is not read on a terminal')
+    .option('--no-color', 'never colour what is printed')
+    .action((id: string | undefined, { color }: Pick<RulesOptions, 'color'>) =>
+      action({ ...(id === undefined ? {} : { id }), ...(color === undefined ? {} : { color }) }),
+    );
 }
 
 function addCache(program: Command, action: (action: 'showCache' | 'cleanCache') => Promise<void>): void {

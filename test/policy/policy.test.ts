@@ -212,9 +212,11 @@ describe('what neither rules nor catalogue know', () => {
       'unknown rule "no-group" in planlint.config.json at overrides[0].rules',
     ],
   ];
-  test.each(cases)('%j', (settings, message, hint) => {
-    expect(faultOf(() => at('q.sql', settings))).toMatchObject({ area: 'config', message, ...(hint === undefined ? {} : { hint }) });
-  });
+  for (const [settings, message, hint] of cases) {
+    test(message, () =>
+      expect(faultOf(() => at('q.sql', settings))).toMatchObject({ area: 'config', message, ...(hint === undefined ? {} : { hint }) }),
+    );
+  }
 
   test('is noticed before there is a database, tables aside', () => {
     expect(faultOf(() => readPolicy(rules, rule({ mots: 2 })))).toBeInstanceOf(UserError);
