@@ -11,6 +11,8 @@ export interface ProjectOptions extends PlanningOptions {
   readonly exclude: readonly string[];
   /** A log format's id. */
   readonly formatIn?: string;
+  /** A dialect's id. */
+  readonly dialect?: string;
   /** Check the queries of the schema's and the seed's files, too. */
   readonly lintMigrations: boolean;
   /** Check what stands in the schema's functions, views, rules and policies, too. */

@@ -36,7 +36,8 @@ export async function mendFiles(sources: Sources, report: Report, cwd: string): 
     const edits = toFileEdits(before, mended);
     if (edits === null) throw new UserError('source', `${path} has changed since it was checked`, { hint: 'run planlint again' });
     const after = applyEdits(before, edits);
-    if (holdsTheSame(await parseQueryFile(path, before), await parseQueryFile(path, after).catch(ofBroken), mended))
+    const read = (text: string) => parseQueryFile(path, text, sources.dialect ?? null);
+    if (holdsTheSame(await read(before), await read(after).catch(ofBroken), mended))
       files.push({ path, statements: mended.length, before, after, diff: formatDiff(path, before, edits) });
     else left.push(path);
   }
@@ -49,7 +50,7 @@ export async function writeMended(files: readonly MendedFile[], sources: Sources
   for (const { path, target, rights, after } of targets) await replaceFile(target, after, rights).catch((cause) => refuse(path, cause));
   const texts = new Map(files.map(({ path, after }) => [path, after]));
   const rest = sources.statements.filter(({ path, captured }) => captured || !texts.has(path));
-  const fresh = (await Promise.all(files.map(({ path, after }) => parseQueryFile(path, after)))).flat();
+  const fresh = (await Promise.all(files.map(({ path, after }) => parseQueryFile(path, after, sources.dialect ?? null)))).flat();
   const order = [...new Set(sources.statements.map(({ path }) => path))];
   const statements = [...rest, ...fresh].sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
   return { ...sources, statements };

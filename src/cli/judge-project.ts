@@ -37,7 +37,7 @@ export async function judgeProject(options: ProjectOptions, streams: Streams, { 
   await announce(paths, progress, streams);
   await announceCommand(options, streams);
   const read = paths.length === 0 ? readNone : options.errorOnUnmatchedPattern ? readAll : readMatched;
-  const reading = read(paths, streams, options.formatIn).finally(() => showLoading(progress));
+  const reading = read(paths, streams, options.formatIn, options.dialect).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
   preparing.then(onPrepared, () => {});
   return lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress }).finally(() => progress.clear());

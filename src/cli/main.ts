@@ -53,7 +53,8 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
   };
   const toProject = async <Options>(given: Given<Options>, defaults: Options): Promise<Options> =>
     (await import('./to-projects.ts')).toProject(given, defaults, streams);
-  addCheck(program, async ({ helpFormats, helpConfig, printConfig, ...given }) => {
+  addCheck(program, async ({ helpFormats, helpDialects, helpConfig, printConfig, ...given }) => {
+    if (helpDialects) return answer(await formatDialects());
     if (helpFormats || helpConfig) return answer(await (helpFormats ? formatFormats() : formatKeys()));
     const { toProjects } = await import('./to-projects.ts');
     const projects = await toProjects(given, streams);
@@ -94,6 +95,10 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
   }
 }
 
+async function formatDialects(): Promise<string> {
+  return (await import('../source/embedded/dialects.ts')).formatDialects();
+}
+
 async function formatFormats(): Promise<string> {
   return (await import('../source/log/detect.ts')).formatFormats();
 }
@@ -115,6 +120,8 @@ function addCheck(program: Command, action: (given: Given<CheckOptions> & CheckH
     .argument('[paths...]', 'SQL files, logs, JSON Lines (*.jsonl, *.ndjson), folders, patterns, or - for standard input');
   withReport(withPlanning(command))
     .option('--format-in <id>', 'format of the logs, where their content does not tell it')
+    .option('--dialect <id>', 'how queries write placeholders, where their file does not tell it')
+    .option('--help-dialects', 'list the dialects that queries are read in')
     .option('--help-formats', 'list the formats that logs are read in')
     .option('--lint-migrations', 'check the queries and DO blocks in the files of --schema and --seed, too')
     .option('--lint-functions', 'check what stands in the functions, views, rules and policies in the files of --schema, too')
@@ -254,6 +261,7 @@ function addCache(program: Command, action: (action: 'showCache' | 'cleanCache')
 /** Flags that only tell something. */
 interface CheckHelp {
   readonly helpFormats?: boolean;
+  readonly helpDialects?: boolean;
   readonly helpConfig?: boolean;
   readonly printConfig?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { UserError } from '../errors.ts';
 import { count } from '../report/count.ts';
+import type { SqlDialect } from '../source/embedded/dialects.ts';
 import type { Sources } from '../source/inputs.ts';
 import type { LogFormat } from '../source/log/log-format.ts';
 import type { Streams } from './streams.ts';
@@ -23,9 +24,9 @@ export async function prepare(reading: Promise<Sources>, opening: Promise<Databa
 }
 
 /** Reads what the paths name. It is an error where one matches no file, or where there is no statement in them all. */
-export async function readAll(paths: readonly string[], { cwd, stdin }: Streams, formatIn?: string): Promise<Sources> {
+export async function readAll(paths: readonly string[], { cwd, stdin }: Streams, formatIn?: string, dialect?: string): Promise<Sources> {
   const { readSources } = await import('../source/inputs.ts');
-  const sources = await readSources(paths, cwd, stdin, await toFormat(formatIn));
+  const sources = await readSources(paths, cwd, stdin, await toFormat(formatIn), await toDialect(dialect));
   if (sources.statements.length === 0) throw toEmptyError(paths, sources.files);
   return sources;
 }
@@ -36,7 +37,7 @@ export async function readNone(): Promise<Sources> {
 }
 
 /** Reads what the paths name, in a run that is not to mind those that match nothing, nor that there is no statement. */
-export async function readMatched(paths: readonly string[], { cwd, stdin }: Streams, formatIn?: string): Promise<Sources> {
+export async function readMatched(paths: readonly string[], { cwd, stdin }: Streams, formatIn?: string, dialect?: string): Promise<Sources> {
   const [{ readSources }, { findFiles }] = await Promise.all([import('../source/inputs.ts'), import('../source/files.ts')]);
   const isMatched = await Promise.all(paths.map(async (path) => path === '-' || (await findFiles(path, cwd)).length > 0));
   return readSources(
@@ -44,11 +45,16 @@ export async function readMatched(paths: readonly string[], { cwd, stdin }: Stre
     cwd,
     stdin,
     await toFormat(formatIn),
+    await toDialect(dialect),
   );
 }
 
 async function toFormat(id: string | undefined): Promise<LogFormat | null> {
   return id === undefined ? null : (await import('../source/log/detect.ts')).findFormat(id);
+}
+
+async function toDialect(id: string | undefined): Promise<SqlDialect | null> {
+  return id === undefined ? null : (await import('../source/embedded/dialects.ts')).findDialect(id);
 }
 
 export async function open(target: Target): Promise<Database> {

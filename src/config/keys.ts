@@ -41,6 +41,7 @@ export const configKeys = {
   pgBin: { kind: 'path', about: 'folder of the PostgreSQL programs to use instead of the embedded ones' },
   set: { kind: 'pairs', about: 'session settings that plans depend on' },
   onlySchema: { kind: 'texts', about: 'judge only the partitioned tables of schemas with these names; * and ? are wildcards' },
+  dialect: { kind: 'text', about: 'how queries write placeholders, where their file does not tell it' },
   formatIn: { kind: 'text', about: 'format of the logs, where their content does not tell it' },
   lintMigrations: { kind: 'flag', about: 'check the queries and DO blocks in the files of schema and seed, too' },
   lintFunctions: { kind: 'flag', about: 'check what stands in functions, views, rules and policies of schema, too' },

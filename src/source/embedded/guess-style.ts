@@ -4,7 +4,10 @@ import { withLists } from './library-styles.ts';
 
 /** Where an operand stands the same characters are operators. */
 function inFront({ read, ...style }: PlaceholderStyle): PlaceholderStyle {
-  return { ...style, read: (sql, start, around) => (isOperand(sql, around.before) ? null : read(sql, start, around)) };
+  return {
+    ...style,
+    read: (sql, start, around) => (isOperand(sql, around.before) || sql.startsWith('@?', start - 1) ? null : read(sql, start, around)),
+  };
 }
 
 const percent: PlaceholderStyle = { doubled: '%', read: firstOf(pyformat.read, format.read) };

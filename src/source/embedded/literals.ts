@@ -15,19 +15,19 @@ export interface Language {
 
 interface Form {
   /** `backslash` escapes with one; `doubled` writes the quote twice; `raw` has none. */
-  readonly escape: 'backslash' | 'doubled' | 'raw';
+  readonly escaping: 'backslash' | 'doubled' | 'raw';
   /** What begins a piece that is put in; braces twice are braces where it is `{`. */
   readonly hole: RegExp | null;
   readonly hasBraces: boolean;
 }
 
-const code = { escape: 'backslash', hole: null, hasBraces: false } as const;
+const code = { escaping: 'backslash', hole: null, hasBraces: false } as const;
 
 const python: Language = {
   skipped: /#[^\n]*/y,
   opening: /(?<!\w)([rRbBuUfF]{0,2})("""|'''|"|')/y,
   form: (prefix) => ({
-    escape: /r/i.test(prefix) ? 'raw' : 'backslash',
+    escaping: /r/i.test(prefix) ? 'raw' : 'backslash',
     hole: /f/i.test(prefix) ? /\{(?!\{)/y : null,
     hasBraces: /f/i.test(prefix),
   }),
@@ -38,7 +38,7 @@ const csharp: Language = {
   skipped: /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.[^']*|[^'\\\n])'/y,
   opening: /([@$]*)("{3,}|")/y,
   form: (prefix, quotes) => ({
-    escape: quotes.length > 1 ? 'raw' : prefix.includes('@') ? 'doubled' : 'backslash',
+    escaping: quotes.length > 1 ? 'raw' : prefix.includes('@') ? 'doubled' : 'backslash',
     hole: prefix.includes('$$') ? /\{\{(?!\{)/y : prefix.includes('$') ? /\{(?!\{)/y : null,
     hasBraces: prefix.includes('$') && quotes.length === 1,
   }),
@@ -54,7 +54,7 @@ const java: Language = {
 
 const kotlin: Language = {
   ...java,
-  form: (_, quotes) => ({ escape: quotes.length > 1 ? 'raw' : 'backslash', hole: /\$(?=[{A-Za-z_])/y, hasBraces: false }),
+  form: (_, quotes) => ({ escaping: quotes.length > 1 ? 'raw' : 'backslash', hole: /\$(?=[{A-Za-z_])/y, hasBraces: false }),
 };
 
 /** Languages by the extension of their files. */
@@ -78,20 +78,20 @@ function readLiteral(text: string, start: number, { opening, form }: Language): 
   const [whole, prefix = '', quotes = ''] = opening.exec(text) ?? [];
   if (whole === undefined) return null;
   // Two quotes are an empty string.
-  const { escape, hole, hasBraces } = form(prefix, quotes);
+  const { escaping, hole, hasBraces } = form(prefix, quotes);
   const isLong = quotes.length > 1;
   const quote = quotes[0] ?? '"';
   const body = start + whole.length;
   const edits: Edit[] = [];
   let firstHole: string | null = null;
   for (let at = body; at < text.length; ) {
-    if (escape === 'doubled' && text.startsWith('""', at)) {
+    if (escaping === 'doubled' && text.startsWith('""', at)) {
       edits.push({ start: at, end: at + 2, text: '"' });
       at += 2;
     } else if (text.startsWith(quotes, at)) {
-      const reserved = quote + (escape === 'backslash' ? '\\' : '') + (isLong || escape === 'doubled' ? '' : '\n') + (hole === null ? '' : '{}$');
+      const reserved = quote + (escaping === 'backslash' ? '\\' : '') + (isLong || escaping === 'doubled' ? '' : '\n') + (hole === null ? '' : '{}$');
       return { start, end: at + quotes.length, body: { start: body, end: at }, edits, reserved, hole: firstHole };
-    } else if (escape === 'backslash' && text[at] === '\\') {
+    } else if (escaping === 'backslash' && text[at] === '\\') {
       const [written, meant] = readEscape(text, at);
       edits.push({ start: at, end: at + written.length, text: meant });
       at += written.length;
@@ -103,7 +103,7 @@ function readLiteral(text: string, start: number, { opening, form }: Language): 
       firstHole ??= text.slice(at, end);
       edits.push({ start: at, end, text: '' });
       at = end;
-    } else if (!isLong && escape !== 'doubled' && text[at] === '\n') return null;
+    } else if (!isLong && escaping !== 'doubled' && text[at] === '\n') return null;
     else at += 1;
   }
   return null;

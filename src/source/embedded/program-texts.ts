@@ -17,7 +17,10 @@ export function listProgramTexts(file: string, extension: string): readonly Host
 
 /** Whether what stands between two literals makes one text of them. */
 function joins(between: string, { skipped, joinsAdjacent }: Language): boolean {
-  const bare = between.replace(new RegExp(skipped.source, 'g'), '').replace(/\\\r?\n/g, '').trim();
+  const bare = between
+    .replace(new RegExp(skipped.source, 'g'), '')
+    .replace(/\\\r?\n/g, '')
+    .trim();
   return bare === '+' || (joinsAdjacent && bare === '');
 }
 
