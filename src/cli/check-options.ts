@@ -1,4 +1,5 @@
 import type { RuleSettings } from '../policy/rule-settings.ts';
+import type { BaselineOptions } from './baseline.ts';
 import type { Output } from './outputs.ts';
 import { type PlanningOptions, planningDefaults } from './planning-options.ts';
 
@@ -31,7 +32,7 @@ export interface ProjectOptions extends PlanningOptions {
 }
 
 /** How it is told. */
-export interface ReportOptions {
+export interface ReportOptions extends BaselineOptions {
   /** None is the usual. */
   readonly format: readonly Output[];
   /** Where the only report goes that has no file; `-` is standard output. */
@@ -63,4 +64,7 @@ export const checkDefaults = {
   quiet: false,
   failOn: 'error',
   failOnInconclusive: false,
+  updateBaseline: false,
+  pruneBaseline: false,
+  failOnStaleBaseline: false,
 } satisfies CheckOptions;

@@ -27,27 +27,31 @@ export async function check(projects: readonly CheckOptions[], streams: Streams)
     loading.catch(() => {});
     return loading;
   };
+  const baseline = await (await import('./baseline.ts')).openBaseline(first, streams.cwd);
   const judged: Judged[] = [];
   for (const project of projects) {
     const watch = { progress: startProgress(streams.stderr), onPrepared: load };
     judged.push(await inProject(project, judgeProject(project, streams, watch)));
   }
-  const run = await join(projects, judged);
+  const joined = await join(projects, judged);
+  const run = { ...joined, report: baseline.apply(joined.report) };
+  const held = await baseline.finish();
   const elapsedMs = performance.now() - started;
   try {
-    if (run.receipt !== '') await tell(streams, run.receipt);
+    if (run.receipt + held.receipt !== '') await tell(streams, run.receipt + held.receipt);
     const { writeReports, writers, presentationFor } = await load();
     const report = await toShown(run.report, first.quiet);
     await writeReports(writers, { diff: run.diff, report, presentationFor: (file) => presentationFor(file, elapsedMs) }, streams);
   } finally {
     await Promise.all(judged.map(({ ending }) => ending));
   }
-  return toExitCode(
+  const code = await toExitCode(
     run.report,
     judged.map(({ report }) => report),
     first,
     streams,
   );
+  return code === 0 && held.fails ? 1 : code;
 }
 
 /** Several projects have one report. */

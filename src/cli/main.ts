@@ -194,6 +194,11 @@ function withReport(command: Command): Command {
     .addOption(new Option('--max-warnings <count>', 'exit with 1 when there are more warnings').argParser(count))
     .option('--fail-on-inconclusive', 'exit with 1 when a statement could not be judged')
     .option('--no-inline-config', 'obey no comment that ignores a rule or sets its options')
+    .option('--baseline <file>', 'findings to live with for now; .planlint-baseline.json where it is there')
+    .option('--no-baseline', 'let no baseline hide a finding')
+    .option('--update-baseline', 'write the findings of this run into the baseline, and take out those that are gone')
+    .addOption(new Option('--prune-baseline', 'take out of the baseline what is gone').conflicts('updateBaseline'))
+    .option('--fail-on-stale-baseline', 'exit with 1 when an entry of the baseline is not found any more')
     .option('--report-unused-ignores', 'make an ignore that has nothing to ignore an error');
 }
 
