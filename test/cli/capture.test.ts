@@ -157,7 +157,7 @@ describe('run', () => {
 
   test('masks the values in the report, and keeps the capture where it is asked to', async () => {
     const { stdout } = await start(['run', '--out', 'kept.jsonl', '--format', 'json', ...schema, ...app('SELECT * FROM event WHERE id = 4711')]);
-    expect(JSON.parse(stdout).statements).toMatchObject([{ path: 'kept.jsonl', sql: expect.not.stringContaining('4711') }]);
+    expect(JSON.parse(stdout).statements).toMatchObject([{ path: 'app.cjs', sql: expect.not.stringContaining('4711') }]);
     expect(read('kept.jsonl')).toContain('4711');
   });
 });
