@@ -25,6 +25,7 @@ export type { Examination } from './examine.ts';
 export { type ExplainSettings, explainStatements } from './explain.ts';
 export { type LintSettings, lint } from './lint.ts';
 export type { Judgement, ParameterSource } from './plan/judgement.ts';
+export { formatCompact } from './report/compact.ts';
 export { formatExplanation } from './report/explain/explain.ts';
 export type {
   CellState,
@@ -32,15 +33,22 @@ export type {
   Grid,
   GridRow,
   KeyPicture,
+  Picture,
   PlanBranch,
   ReferencePicture,
   Stage,
   StatementPicture,
 } from './report/explanation.ts';
+export { formatGithub } from './report/github.ts';
+export { formatGitlab } from './report/gitlab.ts';
+export { formatHtml } from './report/html/html.ts';
 export { formatJson } from './report/json.ts';
-export type { Presentation } from './report/presentation.ts';
+export { formatJunit } from './report/junit.ts';
+export { formatMarkdown } from './report/markdown/markdown.ts';
+export type { FullPresentation, Presentation, RuleText } from './report/presentation.ts';
 export { formatPretty } from './report/pretty.ts';
-export type { Evidence, Finding, Fix, Report, Severity, StatementReport, Status, TableReport } from './report/report.ts';
+export type { Evidence, Finding, Fix, Report, Severity, StatementReport, Status, Suppression, TableReport } from './report/report.ts';
+export { formatSarif } from './report/sarif/sarif.ts';
 export type { Problem, Rule } from './rule.ts';
 export type { CapturedPlan } from './source/captured-plan.ts';
 export { readSources, type Sources } from './source/inputs.ts';

@@ -25,6 +25,8 @@ export interface LintSettings extends Examination {
   readonly inlineConfig?: boolean;
   /** Makes an ignore that has nothing to ignore an error. */
   readonly reportUnusedIgnores?: boolean;
+  /** Draws the statements that findings are about, which plans each of them once more. */
+  readonly pictures?: boolean;
 }
 
 /**
@@ -62,7 +64,10 @@ export async function lint(sources: Sources, database: Database, settings: LintS
     isWhole: catalog === whole,
     reportUnused: settings.reportUnusedIgnores ?? false,
   });
-  return buildReport({ files: sources.files, roots: rootsOf(catalog).length, examined, ...suppressed }, database, settings.showValues);
+  const report = buildReport({ files: sources.files, roots: rootsOf(catalog).length, examined, ...suppressed }, database, settings.showValues);
+  if (settings.pictures !== true) return report;
+  const { drawAtFault } = await import('./picture/draw-at-fault.ts');
+  return { ...report, pictures: await drawAtFault(report, examined, { database, catalog, ...settings }) };
 }
 
 /** The judge, and PostgreSQL's parser with it, are large: they load while the catalogue is read. */

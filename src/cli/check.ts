@@ -5,7 +5,7 @@ import type { CheckOptions } from './check-options.ts';
 import { hasColour } from './colour.ts';
 import { toExitCode } from './exit-code.ts';
 import { type Judged, judgeProject } from './judge-project.ts';
-import { folderInRepository, type Output, toOutputs } from './outputs.ts';
+import { folderInRepository, type Output, showsPictures, toOutputs } from './outputs.ts';
 import { startProgress } from './progress.ts';
 import { type Streams, tell } from './streams.ts';
 import type { Writer } from './write-reports.ts';
@@ -30,7 +30,7 @@ export async function check(projects: readonly CheckOptions[], streams: Streams)
   const baseline = await (await import('./baseline.ts')).openBaseline(first, streams.cwd);
   const judged: Judged[] = [];
   for (const project of projects) {
-    const watch = { progress: startProgress(streams.stderr), onPrepared: load };
+    const watch = { progress: startProgress(streams.stderr), onPrepared: load, pictures: outputs.some(showsPictures) };
     judged.push(await inProject(project, judgeProject(project, streams, watch)));
   }
   const joined = await join(projects, judged);

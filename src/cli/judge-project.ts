@@ -26,10 +26,12 @@ export interface Watch {
   readonly progress: Progress;
   /** Called when the server answers: until then, nothing but the driver is worth loading. */
   readonly onPrepared: () => void;
+  /** Whether what statements read is drawn for a report. */
+  readonly pictures: boolean;
 }
 
 /** Plans and judges what a project's paths hold on its schema. The server ends while the report is written. */
-export async function judgeProject(options: ProjectOptions, streams: Streams, { progress, onPrepared }: Watch): Promise<Judged> {
+export async function judgeProject(options: ProjectOptions, streams: Streams, { progress, onPrepared, pictures }: Watch): Promise<Judged> {
   const { paths } = options;
   requirePaths(options);
   const target = toTarget(options, streams);
@@ -40,7 +42,7 @@ export async function judgeProject(options: ProjectOptions, streams: Streams, { 
   const reading = read(paths, streams, options.formatIn, options.dialect).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
   preparing.then(onPrepared, () => {});
-  return lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress }).finally(() => progress.clear());
+  return lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress, pictures }).finally(() => progress.clear());
 }
 
 function requirePaths({ paths, schema, lintMigrations, lintFunctions }: ProjectOptions): void {
@@ -58,7 +60,7 @@ function requirePaths({ paths, schema, lintMigrations, lintFunctions }: ProjectO
 async function lintPrepared(
   preparing: Promise<Prepared>,
   options: ProjectOptions,
-  { cwd, progress }: { readonly cwd: string; readonly progress: Progress },
+  { cwd, progress, pictures }: Omit<Watch, 'onPrepared'> & { readonly cwd: string },
 ): Promise<Judged> {
   const loading = Promise.all([import('../lint.ts'), import('../../rules/index.ts')]);
   loading.catch(() => {});
@@ -76,6 +78,7 @@ async function lintPrepared(
       analyze,
       inlineConfig,
       reportUnusedIgnores,
+      pictures,
       ...(policy === undefined ? {} : { policy }),
     };
     const lintAll = (given: Sources): Promise<Report> => lint(given, database, settings);

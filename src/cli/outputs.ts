@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts';
 import { suggest } from '../nearest.ts';
 import type { Streams } from './streams.ts';
 
-export const formatIds = ['pretty', 'compact', 'json', 'sarif', 'junit', 'github', 'gitlab'] as const;
+export const formatIds = ['pretty', 'compact', 'json', 'sarif', 'junit', 'github', 'gitlab', 'markdown', 'html'] as const;
 export type FormatId = (typeof formatIds)[number];
 
 /** A report in one form, and where it goes. */
@@ -20,6 +20,11 @@ export function parseOutput(text: string): Output {
   if (format === undefined) throw new UserError('usage', `unknown format "${id}"`, { hint: suggest(id, formatIds) });
   if (file === '') throw new UserError('usage', `--format ${text} names no file`, { hint: `write --format ${id}, or --format ${id}=<file>` });
   return { format, file: file === undefined || file === '-' ? null : file };
+}
+
+/** Whether a report shows pictures of what statements read. */
+export function showsPictures({ format }: Output): boolean {
+  return format === 'html' || format === 'markdown';
 }
 
 /** What the outputs depend on beside the flags that name them. */

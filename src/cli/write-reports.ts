@@ -14,6 +14,8 @@ const loaders: Readonly<Record<FormatId, () => Promise<Format>>> = {
   junit: async () => (await import('../report/junit.ts')).formatJunit,
   github: async () => (await import('../report/github.ts')).formatGithub,
   gitlab: async () => (await import('../report/gitlab.ts')).formatGitlab,
+  markdown: async () => (await import('../report/markdown/markdown.ts')).formatMarkdown,
+  html: async () => (await import('../report/html/html.ts')).formatHtml,
 };
 
 /** An output, and what makes its text. */

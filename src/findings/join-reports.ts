@@ -1,3 +1,4 @@
+import type { Picture } from '../report/explanation.ts';
 import type { Report } from '../report/report.ts';
 
 /** The report on a project. */
@@ -15,9 +16,11 @@ export function joinReports(parts: readonly ProjectReport[]): Report {
   const of = (name: keyof Report['summary']): number => sum(({ summary }) => summary[name]);
   const [statements, analysed, skipped] = [of('statements'), of('analysed'), of('skipped')];
   let before = 0;
+  const pictures = new Map<number, Picture>();
   const findings = reports.flatMap((report) => {
     const shift = before;
     before += report.statements.length;
+    for (const [index, picture] of report.pictures ?? []) pictures.set(index + shift, picture);
     return report.findings.map((finding) => ({ ...finding, statement: finding.statement + shift }));
   });
   return {
@@ -39,5 +42,6 @@ export function joinReports(parts: readonly ProjectReport[]): Report {
     },
     statements: parts.flatMap(({ project, report }) => report.statements.map((statement) => ({ ...statement, project }))),
     findings,
+    ...(pictures.size === 0 ? {} : { pictures }),
   };
 }

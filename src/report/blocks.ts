@@ -25,7 +25,7 @@ export function toSections(report: Report): readonly Section[] {
     paths.set(statement.path, blocks);
     const identity = JSON.stringify([
       statement.sql,
-      findings.map(({ rule, severity, message, help, evidence }) => [rule, severity, message, help, evidence.span]),
+      findings.map(({ rule, severity, message, help, evidence, suppressed }) => [rule, severity, message, help, evidence.span, suppressed]),
     ]);
     const first = blocks.get(identity);
     if (first === undefined) blocks.set(identity, { statement, findings, ...locate(statement, findings), repeats: [] });

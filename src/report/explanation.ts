@@ -16,6 +16,9 @@ export interface StatementPicture extends Omit<StatementReport, 'tables'> {
   readonly tree: PlanBranch | null;
 }
 
+/** What can be drawn of a statement. */
+export type Picture = Pick<StatementPicture, 'references' | 'tree'>;
+
 export interface ReferencePicture extends Omit<TableReport, 'keys'> {
   /** As the statement names it: `credit c`, `ledger_entry (through v_entry)`. */
   readonly title: string;

@@ -25,7 +25,7 @@ export function formatFix(fix: Fix, passage: Passage, { width, palette }: { read
 }
 
 /** What has to be true for the rows to be the same, in a sentence. */
-function toCondition({ needs, assumes, kind }: Fix): string {
+export function toCondition({ needs, assumes, kind }: Fix): string {
   if (kind === 'same') return '';
   const columns = [...new Set(needs)].map((column) => `\`${column}\``);
   const single = needs.length > 1 && columns.length === 1 ? `the values for ${columns[0]}` : columns[0];

@@ -3,6 +3,7 @@ import type { SchemaNote } from '../schema-state.ts';
 import type { Position } from '../sql/span.ts';
 import type { StatementKind } from '../sql/statement-text.ts';
 import type { Binding, KeyBinding, Origin, Verdict } from '../verdict.ts';
+import type { Picture } from './explanation.ts';
 
 export type Severity = 'error' | 'warning';
 export type Status = 'analysed' | 'inconclusive' | 'skipped' | 'failed';
@@ -48,6 +49,8 @@ export interface Report {
   };
   readonly statements: readonly StatementReport[];
   readonly findings: readonly Finding[];
+  /** Of statements that findings are about, by their index, where they were asked for; no part of the JSON. */
+  readonly pictures?: ReadonlyMap<number, Picture>;
 }
 
 export interface StatementReport {

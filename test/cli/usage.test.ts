@@ -19,7 +19,7 @@ describe('a wrong command line', () => {
     ['check a.sql --schema', "option '--schema <path>' argument missing", 'run planlint check --help to see what there is'],
     ['check a.sql -f junitt', 'unknown format "junitt"', 'did you mean "junit"?'],
     ['check a.sql -f pretty -f sarif=', '--format sarif= names no file', 'write --format sarif, or --format sarif=<file>'],
-    ['check a.sql -f checkstyle', 'unknown format "checkstyle"', 'choose one of pretty, compact, json, sarif, junit, github, gitlab'],
+    ['check a.sql -f checkstyle', 'unknown format "checkstyle"', 'choose one of pretty, compact, json, sarif, junit, github, gitlab, markdown, html'],
     [
       'run --schema a.sql -f pretty -f json -- true',
       'pretty and json cannot both go to standard output',

@@ -80,7 +80,7 @@ function formatGrids({ grid, genericGrid }: ReferencePicture, paint: PaintCell, 
   return putBeside(['  custom plan', ...custom], ['  generic plan', ...generic], layout.width);
 }
 
-function isGood({ verdict }: ReferencePicture): boolean {
+export function isGood({ verdict }: ReferencePicture): boolean {
   return verdict === 'ok' || verdict === 'start-only';
 }
 
@@ -99,7 +99,7 @@ function formatHeading(reference: ReferencePicture, { width, palette }: Layout):
   return room >= 2 ? [`${line}${' '.repeat(room)}${palette.dim(shape)}`] : [line, ...hang('  ', shape, width).map((text) => palette.dim(text))];
 }
 
-function describeReads({ role, leaves, grid, verdict, executed }: ReferencePicture): string {
+export function describeReads({ role, leaves, grid, verdict, executed }: ReferencePicture): string {
   if (role === 'insert') return 'written';
   const planned =
     leaves.planned === grid.leaves && grid.leaves > 1

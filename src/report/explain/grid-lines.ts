@@ -46,7 +46,7 @@ function formatBlock(grid: Grid, lead: number, paint: PaintCell, { width, palett
   return [...lines, ...restOfRows(grid.rows.slice(shown.length)), ...restOfColumns(grid, bands.slice(mostBands).flat())];
 }
 
-function labelRow({ first, last, count: rows }: GridRow): string {
+export function labelRow({ first, last, count: rows }: GridRow): string {
   const [from, to] = [fit(printableLine(first), longestLabel), fit(printableLine(last), longestLabel)];
   return rows === 1 ? from : `${from} … ${to}`;
 }

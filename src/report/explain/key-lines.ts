@@ -5,7 +5,7 @@ import { printableLine } from '../printable.ts';
 import { hang, paintCode } from '../prose.ts';
 import { fit, pad, widest } from './fit.ts';
 
-const stages: Readonly<Record<Stage, string>> = {
+export const stages: Readonly<Record<Stage, string>> = {
   named: 'named in FROM',
   plan: 'when planned',
   start: 'at start',
@@ -43,14 +43,14 @@ export function formatKeys({ keys, alias, leaves }: ReferencePicture, { width, p
 }
 
 /** `equality, where 15:29` */
-function describeBinding({ binding, origin, at }: Pick<KeyPicture, 'binding' | 'origin' | 'at'>): string {
+export function describeBinding({ binding, origin, at }: Pick<KeyPicture, 'binding' | 'origin' | 'at'>): string {
   const place = at === null ? '' : ` ${at.line}:${at.column}`;
   if (origin === null) return binding + place;
   return `${binding}, ${origin}${place}`;
 }
 
 /** `c.created_at >= $3 AND c.created_at < $4` beside its key's name: `>= $3, < $4`. */
-function withoutKey(text: string, column: string, alias: string): string {
+export function withoutKey(text: string, column: string, alias: string): string {
   const lead = new RegExp(`^(?:"?${literally(alias)}"?\\.)?"?${literally(column)}"?(?:\\s*(?=[<>=!])|\\s+(?=(?:in|between|is|not)\\b))`, 'i');
   if (!lead.test(text)) return text;
   const parts = text.split(/\s+and\s+/i);

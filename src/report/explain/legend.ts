@@ -1,7 +1,7 @@
 import type { CellState, Explanation } from '../explanation.ts';
 import { glyphs } from './grid-lines.ts';
 
-const meanings: Readonly<Record<CellState, string>> = {
+export const meanings: Readonly<Record<CellState, string>> = {
   read: 'read',
   'run-time': 'decided while running',
   start: 'removed at start',

@@ -70,12 +70,12 @@ function toLines(branch: PlanBranch, stem: string, below: string): readonly Line
   ];
 }
 
-function labelOf({ role, label, leaves, times }: PlanBranch): string {
+export function labelOf({ role, label, leaves, times }: PlanBranch): string {
   const amount = leaves === null ? (times > 1 ? ` × ${thousands(times)}` : '') : `: ${leaves === 1 ? '1 leaf' : `${thousands(leaves)} leaves`}`;
   return printableLine(`${role === null ? '' : `${role}: `}${label}${amount}`);
 }
 
-function detailsOf({ scans, conditions, removed, isEmpty }: PlanBranch): readonly string[] {
+export function detailsOf({ scans, conditions, removed, isEmpty }: PlanBranch): readonly string[] {
   const facts = [removed > 0 ? `${thousands(removed)} removed at start` : '', isEmpty ? 'yields no row' : ''];
   return [...scans, ...facts, ...conditions].filter((part) => part !== '');
 }
