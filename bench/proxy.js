@@ -57,8 +57,8 @@ async function main() {
   const recording = startRecording((line) => {
     written += line.length;
   });
-  const proxy = await startProxy(backend.dial, (execution, { application }) => {
-    if (execution !== null) recording.add(toCaptured(execution, { application, site: null }), execution.durationMs);
+  const proxy = await startProxy(backend.dial, (execution, sender) => {
+    if (execution !== null) recording.add(toCaptured(execution, { ...sender, site: null }), execution.durationMs);
   });
   const toUrl = ({ host, port }) => `postgresql://${backend.access.user}:${backend.access.password}@${host}:${port}/${backend.access.database}`;
   const client = new Worker(new URL(import.meta.url), { workerData: 'client' });

@@ -1,6 +1,7 @@
 import type { Catalog } from './catalog/catalog.ts';
 import type { Database } from './database/database.ts';
 import { withSearchPath } from './database/with-search-path.ts';
+import { withSettings } from './database/with-settings.ts';
 import { examineValueSets } from './examine-value-sets.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
 import { inLanes } from './lanes.ts';
@@ -10,6 +11,7 @@ import { type CapturedReading, createCapturedTracer, readCaptured } from './plan
 import { judgeStanding } from './plan/judge-standing.ts';
 import { inconclusive, type Judgement } from './plan/judgement.ts';
 import { toPlannable } from './source/embedded/embedded.ts';
+import type { SessionSettings } from './source/session-setting.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
 import type { Examined, Subject } from './subject.ts';
@@ -44,9 +46,11 @@ export async function examine(
   // What stands in the schema is never executed.
   const benchUnder = benches({ database, catalog });
   const judgeCaptured = createCapturedTracer(catalog);
-  const benchOf = async ({ standing }: Statement, captured: CapturedReading | null): Promise<Bench> => {
+  const benchWith = benchesWith({ database, catalog }, analyze);
+  const benchOf = async ({ standing, settings }: Statement, captured: CapturedReading | null): Promise<Bench> => {
     if (captured !== null) return { judge: async (text) => judgeCaptured(text, captured).judgement, catalog };
-    return standing === undefined ? bench : benchUnder(standing.searchPath);
+    if (standing !== undefined) return benchUnder(standing.searchPath);
+    return settings === undefined ? bench : benchWith(settings);
   };
   const glance = createGlance(database, catalog);
   const examineWorst = async (statement: Statement, chosen: Bench): Promise<Subject> => {
@@ -100,6 +104,24 @@ function benches(schema: Schema): (path: string | null) => Promise<Bench> {
   };
 }
 
+/** A bench for each set of captured settings. */
+function benchesWith(schema: Schema, execution: boolean): (settings: SessionSettings) => Promise<Bench> {
+  const known = new Map<string, Promise<Bench>>();
+  const openWith = async (settings: SessionSettings): Promise<Bench> => {
+    const under = await withSettings(schema, settings);
+    if ('refused' in under)
+      return { judge: async () => inconclusive(`what its session had set is refused here: ${under.refused}`), catalog: schema.catalog };
+    const { database, catalog } = under;
+    return { judge: createJudge(database, catalog, { generic: true, execution }), catalog };
+  };
+  return (settings) => {
+    const key = JSON.stringify(settings);
+    const bench = known.get(key) ?? openWith(settings);
+    known.set(key, bench);
+    return bench;
+  };
+}
+
 async function openBench(schema: Schema, path: string | null): Promise<Bench> {
   const { database, catalog } = path === null ? schema : await withSearchPath(schema, path);
   return { judge: createJudge(database, catalog), catalog };
@@ -111,8 +133,8 @@ function ofDepth(error: unknown): Judgement {
   return inconclusive('it nests too deep for planlint');
 }
 
-function identityOf({ sql, captured, parameters, standing, embedded }: Statement, plan: CapturedReading | null): string {
-  return JSON.stringify([sql, captured, plan, standing, embedded, toPlain(parameters)]);
+function identityOf({ sql, captured, parameters, standing, embedded, settings }: Statement, plan: CapturedReading | null): string {
+  return JSON.stringify([sql, captured, plan, standing, embedded, settings, toPlain(parameters)]);
 }
 
 function toPlain(parameters: Statement['parameters']): readonly unknown[] | null {

@@ -5,6 +5,7 @@ import type { Examination } from './examine.ts';
 import { buildReport } from './findings/build-report.ts';
 import { checkRules } from './findings/check-rules.ts';
 import { suppress } from './findings/suppress.ts';
+import { withTemporary } from './plan/temporary-tables.ts';
 import { readPolicy } from './policy/policy.ts';
 import type { RuleSettings } from './policy/rule-settings.ts';
 import type { Finding, Report, Severity } from './report/report.ts';
@@ -39,7 +40,7 @@ export interface LintSettings extends Examination {
 export async function lint(sources: Sources, database: Database, settings: LintSettings): Promise<Report> {
   const policyOn = readPolicy(settings.rules, settings.policy ?? {});
   const [whole, { examine, addFixes }] = await Promise.all([readCatalog(database), loadExamination()]);
-  const catalog = onlySchemas(whole, settings.onlySchemas ?? []);
+  const catalog = withTemporary(onlySchemas(whole, settings.onlySchemas ?? []), sources.statements);
   const { inlineConfig = true, today = new Date().toISOString().slice(0, 10) } = settings;
   const statements = inlineConfig ? sources.statements : sources.statements.map((statement) => ({ ...statement, directives: [] }));
   const examined = await examine(statements, { database, catalog }, settings);

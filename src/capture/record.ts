@@ -1,6 +1,8 @@
 import type { CallSite } from '../register/call-site.ts';
+import type { SessionSettings } from '../source/session-setting.ts';
 import { decodeBinary } from './binary.ts';
 import type { Execution, Raw } from './exchange.ts';
+import type { SettingsTracker } from './session-settings.ts';
 import { nameOfType } from './types.ts';
 
 /** A statement as planlint's own capture format has it, apart from how often it was sent. */
@@ -15,21 +17,27 @@ export interface CapturedStatement {
   /** Where the program called its driver. */
   readonly file?: string;
   readonly line?: number;
+  /** What the session had set, of what plans and policies depend on. */
+  readonly settings?: SessionSettings;
 }
 
 /** What is known of an execution beside what was sent. */
 export interface Circumstances {
   readonly application: string;
   readonly site: CallSite | null;
+  readonly tracker: SettingsTracker;
 }
 
-export function toCaptured({ sql, name, values, types }: Execution, { application, site }: Circumstances): CapturedStatement {
+export function toCaptured({ sql, name, values, types }: Execution, { application, site, tracker }: Circumstances): CapturedStatement {
+  const texts = values?.map((raw, index) => toText(raw, types[index] ?? 0)) ?? [];
+  const settings = tracker.follow(sql, texts);
   return {
     sql,
     ...(values === null || values.length === 0 ? {} : { params: toParameters(values, types), ...toTypes(values, types) }),
     ...(name === '' || isGenerated(name) ? {} : { name }),
     ...(application === '' ? {} : { application }),
     ...(site ?? {}),
+    ...(settings === undefined ? {} : { settings }),
   };
 }
 

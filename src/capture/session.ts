@@ -6,6 +6,7 @@ import { type Execution, followExchange, followed } from './exchange.ts';
 import { toFields } from './fields.ts';
 import { findFrames, type Take } from './frames.ts';
 import { awaitGreeting, type Greeting } from './greeting.ts';
+import { type SettingsTracker, trackSettings } from './session-settings.ts';
 
 /** What is known of the session that sent something. */
 export interface Sender {
@@ -13,6 +14,7 @@ export interface Sender {
   readonly application: string;
   /** `null` until the server has named it. */
   readonly backend: Backend | null;
+  readonly tracker: SettingsTracker;
 }
 
 /** Takes what clients had executed; `null` for what could not be read. */
@@ -60,7 +62,8 @@ function join({ client, server }: Ends, { packet, isCancel, parameters }: Greeti
   // What streams to replicas is no work of an application. Behind the pipes: what is read is on its way by then.
   if (isCancel || parameters.has('replication')) return;
   const application = parameters.get('application_name') ?? '';
-  follow({ client, server }, (execution, backend) => listen(execution, { application, backend }));
+  const tracker = trackSettings();
+  follow({ client, server }, (execution, backend) => listen(execution, { application, backend, tracker }));
 }
 
 /** Reads along. What cannot be read is passed on all the same. */

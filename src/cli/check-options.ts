@@ -2,12 +2,15 @@ import type { RuleSettings } from '../policy/rule-settings.ts';
 import type { BaselineOptions } from './baseline.ts';
 import type { Output } from './outputs.ts';
 import { type PlanningOptions, planningDefaults } from './planning-options.ts';
+import type { readAll } from './prepare.ts';
 
 /** What is checked, and on which schema: the repository, or one project of it. */
 export interface ProjectOptions extends PlanningOptions {
   /** The project's; none where the config has no projects. */
   readonly project?: string;
   readonly paths: readonly string[];
+  /** Reads the paths in place of what the flags say. */
+  readonly read?: typeof readAll;
   /** Files and patterns that the paths do not reach. */
   readonly exclude: readonly string[];
   /** A log format's id. */

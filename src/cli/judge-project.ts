@@ -38,7 +38,7 @@ export async function judgeProject(options: ProjectOptions, streams: Streams, { 
   const analyze = isToAnalyze(options);
   await announce(paths, progress, streams);
   await announceCommand(options, streams);
-  const read = paths.length === 0 ? readNone : options.errorOnUnmatchedPattern ? readAll : readMatched;
+  const read = options.read ?? (paths.length === 0 ? readNone : options.errorOnUnmatchedPattern ? readAll : readMatched);
   const reading = read(paths, streams, options.formatIn, options.dialect).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
   preparing.then(onPrepared, () => {});

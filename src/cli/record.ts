@@ -40,11 +40,11 @@ export async function record(options: RecordOptions, path: string, streams: Stre
     const { capture } = await import('../capture/capture.ts');
     const code = await capture(
       target,
-      (execution, { application, backend }) => {
+      (execution, { backend, ...sender }) => {
         if (execution === null) unread += 1;
         else if (execution.sql.trim() !== '') {
           const site = backend === null ? null : tellers.find(backend, execution.sql);
-          recording.add(toCaptured(execution, { application, site }), execution.durationMs);
+          recording.add(toCaptured(execution, { ...sender, site }), execution.durationMs);
         }
       },
       ({ access, variables }) => {

@@ -7,6 +7,7 @@ import { check } from './check.ts';
 import type { CheckOptions } from './check-options.ts';
 import { formatFailure } from './failure.ts';
 import { toOutputs } from './outputs.ts';
+import { readAll } from './prepare.ts';
 import { type RecordOptions, record } from './record.ts';
 import { type Streams, tell } from './streams.ts';
 
@@ -22,10 +23,21 @@ export async function run(options: RunOptions, streams: Streams): Promise<number
   if (options.out !== undefined) return runInto(options.out, options, streams);
   const folder = await mkdtemp(join(tmpdir(), 'planlint-'));
   try {
-    return await runInto(join(folder, 'queries.jsonl'), options, streams);
+    const path = join(folder, 'queries.jsonl');
+    // The file is gone when the report is read: its lines are the statements of the command.
+    const read = readAs(path.replaceAll('\\', '/'), options.command.join(' '));
+    return await runInto(path, { ...options, read }, streams);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Reads a file under another name. */
+function readAs(path: string, title: string): typeof readAll {
+  return async (...given) => {
+    const { statements, ...sources } = await readAll(...given);
+    return { ...sources, statements: statements.map((statement) => (statement.path === path ? { ...statement, path: title } : statement)) };
+  };
 }
 
 async function runInto(path: string, options: RunOptions, streams: Streams): Promise<number> {

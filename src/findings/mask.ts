@@ -16,9 +16,9 @@ export function maskLiterals(sql: string): string {
 }
 
 /** PostgreSQL's messages quote the values that they are about: `invalid input syntax for type integer: "4711-B"`. */
-export function maskReason(judgement: Judgement, { sql, parameters }: Statement): Judgement {
+export function maskReason(judgement: Judgement, { sql, parameters, settings = {} }: Statement): Judgement {
   if (judgement.status === 'analysed' || judgement.status === 'skipped') return judgement;
-  const values = [...literalsOf(sql), ...(parameters?.values.values() ?? [])];
+  const values = [...literalsOf(sql), ...(parameters?.values.values() ?? []), ...Object.values(settings)];
   const isData = judgement.status === 'failed' && judgement.sqlstate.startsWith('22');
   const reason = judgement.reason.replace(/"([^"]*)"/g, (quoted, inner: string) =>
     isData || values.includes(inner.replace(/^'|'$/g, '')) ? '"***"' : quoted,

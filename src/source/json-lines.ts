@@ -4,8 +4,10 @@ import { type Piece, splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
 import { type CapturedPlan, parsePlan, toCapturedPlan, withLogged } from './captured-plan.ts';
 import type { Directive } from './directive.ts';
+import { findCaller, findName, parseSqlcommenter } from './log/sqlcommenter.ts';
 import { type RecordLine, toFieldError, toSyntaxError, toValueError } from './record-fault.ts';
 import { readScopes } from './scopes.ts';
+import { isRelevant, type SessionSettings } from './session-setting.ts';
 import type { KnownParameters, ParameterValue, Statement } from './statement.ts';
 import { type Exact, parseExact, toValues } from './values.ts';
 
@@ -24,6 +26,7 @@ async function loadSchema() {
     calls: count,
     durationMs: nullish(number()),
     plan: nullish(unknown()),
+    settings: nullish(record(string(), string())),
   });
 }
 
@@ -41,7 +44,7 @@ interface RecordPiece extends Piece {
   readonly covering: readonly Directive[];
 }
 
-const ownFields = new Set(['sql', 'params', 'types', 'name', 'file', 'line', 'calls', 'durationMs', 'plan', 'application']);
+const ownFields = new Set(['sql', 'params', 'types', 'name', 'file', 'line', 'calls', 'durationMs', 'plan', 'application', 'settings']);
 
 /** Whether a text begins with a record of planlint's own capture format, and not with one of a logger that has an `sql` too. */
 export function isOwnRecord(text: string): boolean {
@@ -73,8 +76,8 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
     const plan = toPlan(record, at);
     for (const piece of plan !== null && found.length > 1 ? [toWhole(record.sql)] : found) {
       const statement = toStatement(record, piece, { path, line, parameters, plan });
-      // A record without a file has its line to itself, and so has one with a plan.
-      const key = record.file && plan === null ? keyOf(statement) : '';
+      // A record without a caller has its line to itself, and so has one with a plan.
+      const key = statement.records !== undefined && plan === null ? keyOf(statement) : '';
       const index = indexes.get(key);
       const same = index === undefined ? undefined : statements[index];
       if (key !== '' && index === undefined) indexes.set(key, statements.length);
@@ -86,25 +89,37 @@ export async function parseJsonLines(path: string, text: string): Promise<readon
 }
 
 function toStatement(
-  { file, line, name, calls }: Captured,
+  { sql, file, line, name, calls, settings }: Captured,
   piece: RecordPiece,
   at: Pick<Statement, 'path' | 'line' | 'parameters' | 'plan'>,
 ): Statement {
   const site = { path: at.path, line: at.line, column: 1 };
   const annotations = parseAnnotations(piece, () => site);
+  const tags = parseSqlcommenter(sql);
+  const caller = file ? { file, line: line ?? 1 } : findCaller(tags);
   return {
-    path: file ? file.replaceAll('\\', '/') : at.path,
-    line: file ? (line ?? 1) : at.line,
+    path: caller?.file.replaceAll('\\', '/') ?? at.path,
+    line: caller?.line ?? at.line,
     column: 1,
-    name: name || annotations.name,
+    name: name || (annotations.name ?? findName(tags)),
     sql: piece.sql,
     captured: true,
     parameters: at.parameters ?? annotations.parameters,
     directives: [...annotations.directives, ...piece.covering],
     plan: at.plan,
     calls: calls ?? 1,
-    ...(file ? { records: [at.line] } : {}),
+    ...(caller === null ? {} : { records: [at.line] }),
+    ...toSettings(settings ?? {}),
   };
+}
+
+/** What plans do not depend on is left out, so that it does not tell equal statements apart. */
+function toSettings(given: SessionSettings): Pick<Statement, 'settings'> {
+  const kept = Object.entries(given)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => isRelevant(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return kept.length === 0 ? {} : { settings: Object.fromEntries(kept) };
 }
 
 function parseRecord(at: RecordLine): unknown {

@@ -2,6 +2,7 @@ import type { Edit } from '../sql/edits.ts';
 import type { CapturedPlan } from './captured-plan.ts';
 import type { Directive } from './directive.ts';
 import type { Embedded } from './embedded/embedded.ts';
+import type { SessionSettings } from './session-setting.ts';
 
 /** A parameter's value in PostgreSQL's text format; `null` is SQL's NULL. */
 export type ParameterValue = string | null;
@@ -47,6 +48,8 @@ export interface Statement {
   readonly calls: number;
   /** The lines of the capture that hold it, where it names its caller's. */
   readonly records?: readonly number[];
+  /** What its session had set, of what plans and policies depend on; `undefined` where that is nothing, or not known. */
+  readonly settings?: SessionSettings;
   /** `undefined` for what users hand over. */
   readonly standing?: Standing;
   /** `undefined` for SQL that PostgreSQL reads as it stands. */

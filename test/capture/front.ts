@@ -38,8 +38,8 @@ export async function openFront(): Promise<Front> {
 
 export async function frontOf({ access, dial, close }: Awaited<ReturnType<typeof openBackend>>): Promise<Front> {
   const told: Told[] = [];
-  const proxy = await startProxy(dial, (execution, { application }) =>
-    told.push(execution === null ? null : { ...toCaptured(execution, { application, site: null }), durationMs: execution.durationMs }),
+  const proxy = await startProxy(dial, (execution, sender) =>
+    told.push(execution === null ? null : { ...toCaptured(execution, { ...sender, site: null }), durationMs: execution.durationMs }),
   );
   const toUrl = ({ host, port }: Pick<PrivateServer['access'], 'host' | 'port'>): string =>
     `postgresql://${access.user}:${access.password}@${host}:${port}/${access.database}`;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { toCaptured } from '../../src/capture/record.ts';
 import { startRecording } from '../../src/capture/recording.ts';
+import { trackSettings } from '../../src/capture/session-settings.ts';
 import { parseJsonLines } from '../../src/source/json-lines.ts';
 
-const nowhere = { application: '', site: null };
+const nowhere = { application: '', site: null, tracker: trackSettings() };
 
 const text = (value: string | null) => ({ bytes: value === null ? null : Buffer.from(value), isBinary: false });
 

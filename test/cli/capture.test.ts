@@ -137,6 +137,22 @@ describe('capture', () => {
 });
 
 describe('run', () => {
+  test('names the command, and where it called; and the temporary tables of the program', async () => {
+    const json = ['run', '--format', 'json', ...schema];
+    const sent = ['CREATE TEMP TABLE scratch (id int)', 'SELECT id FROM scratch', 'SELECT id FROM elsewhere_made'];
+    const { stdout } = await start([...json, '--no-call-sites', ...app(partial, ...sent)]);
+    const report = JSON.parse(stdout);
+    expect(report.findings[0]).toMatchObject({ path: `${process.execPath} app.cjs ${[partial, ...sent].join(' ')}`, line: 1 });
+    expect(report.statements.map(({ status, reason }: { status: string; reason: string }) => `${status} ${reason}`).slice(1)).toEqual([
+      'skipped CREATE TEMP',
+      'inconclusive scratch is a temporary table, which the schema does not make',
+      'inconclusive relation "elsewhere_made" does not exist',
+    ]);
+    expect((await start([...json, '--fail-on-inconclusive', ...app(whole, ...sent.slice(0, 2))])).code).toBe(1);
+    const called = JSON.parse((await start([...json, ...app(partial)])).stdout);
+    expect(called.findings[0]).toMatchObject({ path: 'app.cjs', line: 8 });
+  });
+
   const cases: readonly (readonly [name: string, code: string, sent: readonly string[], expected: number, report: RegExp])[] = [
     ['a program that passes and sends what reads one leaf', '0', [whole], 0, /1 statement/],
     ['one that passes and sends what reads them all', '0', [whole, partial], 1, /require-partition-keys|no-leaf-fanout/],

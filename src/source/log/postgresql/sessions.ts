@@ -1,5 +1,6 @@
 import { unreadPlan } from '../../captured-plan.ts';
 import type { LogRecord, LogValue } from '../log-format.ts';
+import { findCaller, findName, parseSqlcommenter } from '../sqlcommenter.ts';
 import { parseLoggedPlan } from './auto-explain.ts';
 import { type Message, parseMessage } from './message.ts';
 import { parseParameters } from './parameters.ts';
@@ -39,8 +40,9 @@ interface Session {
 const mostSessions = 1000;
 
 /** Follows the sessions of a server's log, which stand between each other, and gives `emit` each statement that was run. */
-export function createSessions(emit: (record: LogRecord) => void): { take(entry: Entry): void; end(): void } {
+export function createSessions(give: (record: LogRecord) => void): { take(entry: Entry): void; end(): void } {
   const sessions = new Map<string, Session>();
+  const emit: Emit = (record) => give(withTags(record));
   let current: Session | null = null;
   let currentKey = '';
 
@@ -76,6 +78,13 @@ export function createSessions(emit: (record: LogRecord) => void): { take(entry:
 }
 
 type Emit = (record: LogRecord) => void;
+
+/** What the application's own comments say of a statement. */
+function withTags(record: LogRecord): LogRecord {
+  if (!record.sql.includes('/*')) return record;
+  const tags = parseSqlcommenter(record.sql);
+  return { ...record, caller: record.caller ?? findCaller(tags), name: record.name ?? findName(tags) };
+}
 
 function readLog(session: Session, message: Message, { line, emit }: { line: number; emit: Emit }): void {
   if (message === null) return;
