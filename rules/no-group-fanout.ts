@@ -1,4 +1,4 @@
-import { weakestKey } from '../src/keys.ts';
+import { keysAt, mayReadMore, weakestKey } from '../src/keys.ts';
 import type { Rule, RuleOptions } from '../src/rule.ts';
 import type { KeyBinding } from '../src/verdict.ts';
 import { aboutKey, conditionOn, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
@@ -21,11 +21,13 @@ export default {
   severity: 'error',
   exception: 'a warning where the statement lists the groups',
   options,
-  *check({ judgement, catalog }, { maxGroups }) {
+  *check(subject, { maxGroups }) {
+    const { judgement, catalog } = subject;
     for (const [index, reference] of referencesOf(judgement).entries()) {
       const groups = Object.keys(reference.leaves.byGroup).length;
       const key = weakestKey(reference, 'group', catalog);
-      if (groups <= maxGroups(reference.table) || key === undefined) continue;
+      const limit = mayReadMore(keysAt('group', reference, catalog), subject) ? 1 : maxGroups(reference.table);
+      if (groups <= limit || key === undefined) continue;
       const isListed = key.binding === 'list' || key.binding === 'equality';
       const cause = isListed && key.cause === null ? `the values of \`${key.column}\` lie in different groups` : reasonOf(key);
       const severity = isListed ? 'warning' : 'error';

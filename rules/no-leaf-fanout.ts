@@ -1,4 +1,4 @@
-import { keysAt, weakestKey } from '../src/keys.ts';
+import { keysAt, mayReadMore, weakestKey } from '../src/keys.ts';
 import { isWithin } from '../src/period.ts';
 import type { OptionValues, Rule, RuleOptions } from '../src/rule.ts';
 import type { Subject } from '../src/subject.ts';
@@ -6,7 +6,13 @@ import type { KeyBinding, Reference } from '../src/verdict.ts';
 import { aboutKey, conditionOn, placeOf, reasonOf, referencesOf } from '../src/wording.ts';
 
 const options = {
-  maxLeavesPerGroup: { kind: 'count', default: 1, perTable: true, about: 'Leaves that a reference may read in each group.' },
+  maxLeavesPerGroup: {
+    kind: 'count',
+    default: 1,
+    perTable: true,
+    about:
+      'Leaves that a reference may read in each group. It is no leave for more where other values may read more: an open end that is compared with an unknown parameter, or a logged statement that was seen with many values.',
+  },
   allowPeriodSpan: {
     kind: 'period',
     default: 'off',
@@ -37,7 +43,8 @@ export default {
     for (const [index, reference] of referencesOf(judgement).entries()) {
       const most = Math.max(0, ...Object.values(reference.leaves.byGroup));
       const key = weakestKey(reference, 'leaf', catalog);
-      if (most <= values.maxLeavesPerGroup(reference.table) || key === undefined || isAllowed(reference, subject, values)) continue;
+      const limit = mayReadMore(keysAt('leaf', reference, catalog), subject) ? 1 : values.maxLeavesPerGroup(reference.table);
+      if (most <= limit || key === undefined || isAllowed(reference, subject, values)) continue;
       yield {
         ...aboutKey({ index, reference, key, cause: causeOf(key) }),
         span: placeOf(key, reference),

@@ -1,4 +1,5 @@
 import { type Catalog, hasChoice, hasGroups, type Partition, type PartitionKey, rootOf } from './catalog/catalog.ts';
+import type { Subject } from './subject.ts';
 import { type KeyBinding, type Reference, strongestFirst } from './verdict.ts';
 
 /** The relation that a reference names: a root, a group or a leaf. */
@@ -27,6 +28,16 @@ export function keysAt(level: 'group' | 'leaf', reference: Reference, catalog: C
 /** The weakest binding of a level; of all keys where that level has none: one column can be the key of several levels. */
 export function weakestKey(reference: Reference, level: 'group' | 'leaf', catalog: Catalog): KeyBinding | undefined {
   return keysAt(level, reference, catalog)[0] ?? weakestFirst(reference.keys)[0];
+}
+
+/** Whether other values than those that were planned with may read more of a level: an end that is open, or what a statement was seen with many values of. */
+export function mayReadMore(keys: readonly KeyBinding[], { judgement, statement }: Subject): boolean {
+  const isSampled = judgement.status === 'analysed' && judgement.parameters === 'sampled';
+  const isVaried = (statement.valueSets?.sets.length ?? 0) > 1 || (statement.valueSets?.rest ?? 0) > 0;
+  return keys.some(({ binding }) => {
+    if (binding === 'equality' || binding === 'bound') return false;
+    return isVaried || (isSampled && (binding === 'half-range' || binding === 'exclusion'));
+  });
 }
 
 function weakestFirst(keys: readonly KeyBinding[]): readonly KeyBinding[] {

@@ -86,6 +86,15 @@ describe('maxLeavesPerGroup: 2', () => {
   ])('%s', async (where, expected) => expect(await heard(where, rules)).toEqual(expected));
 });
 
+test('no limit covers what other values may read: an open end, or many executions', async () => {
+  const rules = { 'no-leaf-fanout': { maxLeavesPerGroup: 4 }, 'no-group-fanout': { maxGroups: 13 } };
+  expect(await heard('account_group = 3 AND created_at >= $1', rules)).toEqual(['no-leaf-fanout']);
+  expect(await heard("account_group > $1 AND created_at = '2025-06-11'", rules)).toEqual(['no-group-fanout']);
+  const range = "account_group = 3 AND created_at >= '2025-07-01' AND created_at < '2026-07-01'";
+  expect(await heard(range, rules)).toEqual([]);
+  expect(await heard(range, rules, { valueSets: { sets: [], rest: 1 } })).toEqual(['no-leaf-fanout']);
+});
+
 describe('allowRuntimePruning', () => {
   const rules = { 'no-leaf-fanout': { allowRuntimePruning: true } };
   test.each([
