@@ -6,6 +6,7 @@ import { type CheckOptions, checkDefaults } from './check-options.ts';
 import type { Given } from './configure.ts';
 import type { ExplainOptions } from './explain.ts';
 import { formatFailure } from './failure.ts';
+import { examples, formatDialects, formatFormats, formatKeys, formatProjects } from './help-texts.ts';
 import { formatIds, type Output, parseOutput } from './outputs.ts';
 import { planningDefaults, type TargetOptions, targetDefaults } from './planning-options.ts';
 import type { RulesOptions } from './rules.ts';
@@ -93,22 +94,6 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
     await print(streams, help);
     return 0;
   }
-}
-
-async function formatDialects(): Promise<string> {
-  return (await import('../source/embedded/dialects.ts')).formatDialects();
-}
-
-async function formatFormats(): Promise<string> {
-  return (await import('../source/log/detect.ts')).formatFormats();
-}
-
-async function formatKeys(): Promise<string> {
-  return (await import('./config-texts.ts')).formatKeys();
-}
-
-async function formatProjects(projects: readonly CheckOptions[]): Promise<string> {
-  return (await import('./config-texts.ts')).formatProjects(projects);
 }
 
 function addCheck(program: Command, action: (given: Given<CheckOptions> & CheckHelp) => Promise<void>): void {
@@ -276,15 +261,6 @@ function givenTo<Options>(command: Command): Given<Options> {
   const flags = Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli');
   return Object.fromEntries(flags.map(([name, value]) => [name, name === 'pgVersion' ? Number(value) : value])) as Given<Options>;
 }
-
-const examples = `
-Examples:
-  planlint check db/queries --schema db/migrations --seed db/seed.sql
-  planlint check 'logs/*.jsonl' --schema db/schema.sql --format json
-  planlint run --schema db/migrations -- npm test
-  planlint explain db/queries/ledger.sql:12 --schema db/migrations
-
-Exit code: 0 no errors found, 1 errors found, 2 there is no answer:\nplanlint failed, or nothing could be judged.`;
 
 function count(value: string): number {
   if (/^\d+$/.test(value)) return Number(value);
