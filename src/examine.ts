@@ -10,7 +10,7 @@ import { createJudge, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
 import { inconclusive, type Judgement } from './plan/judgement.ts';
-import { toPlannable } from './source/embedded/embedded.ts';
+import { furtherValues, toPlannable } from './source/embedded/embedded.ts';
 import type { SessionSettings } from './source/session-setting.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
@@ -86,7 +86,7 @@ export async function examineOne(statement: Statement, judge: Judge, showValues:
   const { sql, standing, parameters, captured } = statement;
   if (standing !== undefined) return judgeStanding({ sql, standing, parameters }, (text, known) => judge(text, known).catch(ofDepth));
   const isMasked = captured && !showValues;
-  const read = readStatementText(toPlannable(statement));
+  const read = { ...readStatementText(toPlannable(statement)), further: furtherValues(statement) };
   const dynamic = statement.embedded?.dynamic ?? null;
   if (dynamic !== null) return { text: read, judgement: inconclusive(`not static: ${dynamic}`) };
   const text = isMasked ? { ...read, shown: maskLiterals(read.sql) } : read;

@@ -27,6 +27,14 @@ export function toValues(
   const values = new Map<number, ParameterValue>();
   for (const [key, value] of Object.entries(given)) {
     const named = Array.isArray(given) ? 0 : names.indexOf(key.slice(1)) + 1;
+    const last = names.lastIndexOf(key.slice(1)) + 1;
+    if (named !== 0 && last > named) {
+      // Two of a list stand for all.
+      const list: readonly Exact[] = Array.isArray(value) ? value : [value];
+      values.set(named, toParameterValue(list[0] ?? null, types.get(named)));
+      values.set(last, toParameterValue(list.at(-1) ?? null, types.get(last)));
+      continue;
+    }
     const numbered = Array.isArray(given) ? Number(key) + 1 : Number(/^s\$?([1-9]\d{0,4})$/.exec(key)?.[1] ?? 0);
     const number = named === 0 ? numbered : named;
     if (number === 0) return null;

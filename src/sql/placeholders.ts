@@ -11,6 +11,16 @@ export interface Placed {
   readonly values: readonly (string | null)[];
   /** What stands there, where that is known only when the program runs: `the name of a table`. */
   readonly unknown: string | null;
+  /** A list of any length: its form has the values twice, since two of a kind may be far apart. */
+  readonly list?: true;
+}
+
+/** A value by its number. */
+export interface NumberedValue {
+  readonly name: string | null;
+  readonly at: Placed;
+  /** One more of a list of any length. */
+  readonly isFurther: boolean;
 }
 
 /** What a reader of placeholders finds at a token. */
@@ -65,18 +75,21 @@ function isNoDouble({ form }: Placed): boolean {
 export function numberPlaceholders(
   placed: readonly Placed[],
   first = 1,
-): { readonly edits: readonly Edit[]; readonly values: readonly { readonly name: string | null; readonly at: Placed }[] } {
+): { readonly edits: readonly Edit[]; readonly values: readonly NumberedValue[] } {
   const numbers = new Map<string, number>();
-  const values: { name: string | null; at: Placed }[] = [];
+  const values: NumberedValue[] = [];
   const edits = placed.map((one): Edit => {
     let next = 0;
     const text = one.form.replace(/\$/g, () => {
-      const name = one.values[next++] ?? null;
-      const known = name === null ? undefined : numbers.get(name);
+      const isFurther = one.list === true && next >= one.values.length;
+      const name = one.values[isFurther ? next - one.values.length : next] ?? null;
+      next += 1;
+      const key = `${isFurther} ${name}`;
+      const known = name === null ? undefined : numbers.get(key);
       if (known !== undefined) return `$${known}`;
       const number = first + values.length;
-      values.push({ name, at: one });
-      if (name !== null) numbers.set(name, number);
+      values.push({ name, at: one, isFurther });
+      if (name !== null) numbers.set(key, number);
       return `$${number}`;
     });
     return { start: one.start, end: one.end, text };

@@ -33,5 +33,10 @@ describe('values in the text form of PostgreSQL', () => {
     expect([...(toValues(parseExact('[[1, "a"], [1, "a"]]'), types)?.values() ?? [])]).toEqual(['[1,"a"]', '{1,"a"}']);
   });
 
+  test('a list of any length gives its first and its last', () => {
+    const found = toValues(parseExact('{"ids": [1, 2, 3], "at": "x", "one": 7}'), new Map(), ['ids', 'ids', 'at', 'one', 'one']);
+    expect(found && Object.fromEntries(found)).toEqual({ 1: '1', 2: '3', 3: 'x', 4: '7', 5: '7' });
+  });
+
   test.each(['[01]', '[1a]', "['a]", '[1,]', '', '[a]'])('%s is refused', (json) => expect(() => parseExact(json)).toThrow(SyntaxError));
 });

@@ -6,6 +6,8 @@ export interface Placeholder {
   readonly name: string | null;
   /** As it is first written: `:id`, `sqlc.arg('id')`, `${id}`. */
   readonly text: string;
+  /** One more of a list of any length, of which two stand for all: they may lie in different leaves. */
+  readonly isFurther?: true;
 }
 
 /** What is to be known of a statement that stands in its file in another form than PostgreSQL's: in a string of a program, or with a library's placeholders. */
@@ -20,6 +22,11 @@ export interface Embedded {
   readonly reserved: string;
   /** What of the text is known only when it runs, to be read behind "not static: "; `null` where all of it is known. */
   readonly dynamic: string | null;
+}
+
+/** The numbers of the values that stand for the rest of a list. */
+export function furtherValues({ embedded }: { readonly embedded?: Embedded }): ReadonlySet<number> {
+  return new Set(embedded?.placeholders.flatMap(({ isFurther }, index) => (isFurther === true ? [index + 1] : [])));
 }
 
 /** The text that PostgreSQL is to plan. */

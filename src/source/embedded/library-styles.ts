@@ -12,7 +12,8 @@ export const sqlc: PlaceholderStyle = {
     const [whole, kind, , name = ''] = call.exec(sql) ?? [];
     if (whole === undefined) return null;
     const end = start + whole.length;
-    return kind?.toLowerCase() === 'embed' ? { form: `${name}.*`, end } : { values: [name], end };
+    if (kind?.toLowerCase() === 'embed') return { form: `${name}.*`, end };
+    return kind?.toLowerCase() === 'slice' ? { form: '$, $', values: [name], list: true, end } : { values: [name], end };
   }, atName.read),
 };
 
@@ -77,15 +78,16 @@ export const hugsql: PlaceholderStyle = withLists({
   read(sql, start) {
     if (sql.startsWith('\\:', start)) return { form: ':', end: start + 2 };
     hugForm.lastIndex = start;
-    const [whole, kind = 'v', , name = ''] = hugForm.exec(sql) ?? [];
+    const [whole, kind = 'v', many, name = ''] = hugForm.exec(sql) ?? [];
     if (whole === undefined) return null;
     const end = start + whole.length;
-    if (kind === 'v' || kind === 'value') return { values: [name], end };
+    if (kind === 'v' || kind === 'value') return many === '*' ? { form: '$, $', values: [name], list: true, end } : { values: [name], end };
     if (kind !== 't' && kind !== 'tuple') return { end, unknown: `${whole} puts ${kind.startsWith('i') ? 'a name' : 'text'} in` };
     const width = widthBefore(sql, start);
     if (width === null) return { end, unknown: `how many values ${whole} has is not known` };
     const values = Array.from({ length: width }, (_, index) => `${name}.${index + 1}`);
-    return { form: `(${values.map(() => '$').join(', ')})`, values, end };
+    const row = `(${values.map(() => '$').join(', ')})`;
+    return many === '*' ? { form: `${row}, ${row}`, values, list: true, end } : { form: row, values, end };
   },
 });
 
@@ -114,18 +116,22 @@ export function pgtyped(comments: readonly string[]): PlaceholderStyle {
         .replace(/[()\s!]|\.\.\./g, '')
         .split(',')
         .filter((field) => field !== '');
-      if (fields.length === 0) return { form: '($)', values: [name], end };
-      return { form: `(${fields.map(() => '$').join(', ')})`, values: fields.map((field) => `${name}.${field}`), end };
+      if (fields.length === 0) return { form: '($, $)', values: [name], list: true, end };
+      const row = `(${fields.map(() => '$').join(', ')})`;
+      const values = fields.map((field) => `${name}.${field}`);
+      return shape.includes('...') ? { form: `${row}, ${row}`, values, list: true, end } : { form: row, values, end };
     },
   };
 }
 
-/** A value directly behind IN is a list, which libraries write the parentheses of: one of its values stands for all. */
+/** A value behind IN is a list where it stands by itself, in the parentheses that libraries write, or alone in its own. */
 export function withLists({ read, ...style }: PlaceholderStyle): PlaceholderStyle {
   const readLists: ReadPlaceholder = (sql, start, around) => {
     const found: Found | null = read(sql, start, around);
-    const isList = around.before?.kind === 'name' && wordOf(sql, around.before) === 'in' && found?.values?.length === 1;
-    return isList && found !== null ? { ...found, form: '($)' } : found;
+    if (found?.values?.length !== 1 || found.form !== undefined) return found;
+    if (around.before?.kind === 'name' && wordOf(sql, around.before) === 'in') return { ...found, form: '($, $)', list: true };
+    const isAlone = around.before?.kind === 'symbol' && /\bin\s*\(\s*$/i.test(sql.slice(0, start)) && /^\s*\)/.test(sql.slice(found.end));
+    return isAlone ? { ...found, form: '$, $', list: true } : found;
   };
   return { ...style, read: readLists };
 }

@@ -20,7 +20,8 @@ export function toStatements(path: string, file: string, texts: readonly Embedde
     const own = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
     return toPieces(applyEdits(file.slice(start, end), own)).map((piece): Statement => {
       const written = spanToOriginal(own, piece);
-      const annotations = parseAnnotations(piece, (offset) => placeOf(start + toOriginal(own, offset)));
+      const names = embedded.placeholders.map((placeholder) => placeholder.name);
+      const annotations = parseAnnotations(piece, (offset) => placeOf(start + toOriginal(own, offset)), names);
       const inside = own.filter((edit) => edit.start >= written.start && edit.end <= written.end);
       return {
         path,

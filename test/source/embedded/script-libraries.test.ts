@@ -8,7 +8,7 @@ import { toPlannable } from '../../../src/source/embedded/embedded.ts';
 import { parseScript } from '../../../src/source/embedded/script/parse-script.ts';
 
 /** What the libraries themselves make of the same code, run with some values. */
-const values = { id: 7, ids: [7], row: { a: 1, b: 2 }, from: new Date(0), on: true };
+const values = { id: 7, ids: [7, 8], row: { a: 1, b: 2 }, from: new Date(0), on: true };
 const names = Object.keys(values).join(', ');
 const header = `export const query = ({ ${names} }) => `;
 const evaluate = (code: string, scope: Readonly<Record<string, unknown>>): unknown =>
@@ -78,14 +78,16 @@ const cases: readonly (readonly [library: keyof typeof libraries, code: string])
   ['drizzle', 'sql`select * from t where id in (${sql.join(ids.map((one) => sql`${one}`), sql`, `)}) and a = ${sql.param(id)}${sql.empty()}`'],
   ['prisma', 'prisma.$queryRaw`select * from t where id = ${id}::uuid or id in (${Prisma.join(ids)}) ${Prisma.empty}`'],
   ['prisma', 'Prisma.sql`select * from t where ${Prisma.join([Prisma.sql`a = ${id}`, Prisma.sql`b = 1`], " and ")} ${Prisma.raw("order by a")}`'],
-  ['prisma', 'prisma.$queryRaw`insert into t values ${Prisma.join([row].map((one) => Prisma.sql`(${one.a}, ${one.b})`))}`'],
+  ['prisma', 'prisma.$queryRaw`insert into t values ${Prisma.join([row, row].map((one) => Prisma.sql`(${one.a}, ${one.b})`))}`'],
 ];
 
 test.each(cases)('%s makes the same of %s', async (library, code) => {
   const { imports, run } = libraries[library];
   const [first] = await parseScript('q.js', `${imports}\n${header}${code};\n`);
   expect(first?.embedded?.dynamic).toBeNull();
-  expect(first && toPlannable(first)).toBe((await run(code)).trim());
+  // Two of a list stand for all; whether a blank follows its comma is no matter.
+  const spaced = (sql: string | undefined) => sql?.trim().replace(/,\s*/g, ', ');
+  expect(spaced(first && toPlannable(first))).toBe(spaced(await run(code)));
 });
 
 test('Drizzle makes the same of tables and columns', async () => {

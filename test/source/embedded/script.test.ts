@@ -62,20 +62,20 @@ describe('what becomes of holes', () => {
       'insert into t select * from unnest($1::"int4"[], $2::"text"[])',
     ],
     ['drizzle', `(id) => sql\`${e} id = \${sql.placeholder('id')} and a in \${[1, id === 2, 3]}\``, `${e} id = $1 and a in ($2, $3, $4)`],
-    ['drizzle', `(ids: string[]) => sql\`${e} id in \${ids}\``, `${e} id in ($1)`],
+    ['drizzle', `(ids: string[]) => sql\`${e} id in \${ids}\``, `${e} id in ($1, $2)`],
     ['unknown', `(flag: boolean) => sql\`${e} \${flag}\``, `${e} $1`],
     // Lists.
-    ['postgres', `(ids) => sql\`${e} id in \${sql(ids)}\``, `${e} id in ($1)`],
+    ['postgres', `(ids) => sql\`${e} id in \${sql(ids)}\``, `${e} id in ($1, $2)`],
     ['postgres', `(a) => sql\`${e} id in \${sql([a, 2])}\``, `${e} id in ($1,$2)`],
-    ['prisma', `(ids) => prisma.$queryRaw\`${e} id in (\${Prisma.join(ids)})\``, `${e} id in ($1)`],
+    ['prisma', `(ids) => prisma.$queryRaw\`${e} id in (\${Prisma.join(ids)})\``, `${e} id in ($1, $2)`],
     ['prisma', `(a) => prisma.$queryRaw\`${e} \${Prisma.join([Prisma.sql\`a = \${a}\`, Prisma.sql\`b = 1\`], ' and ')}\``, `${e} a = $1 and b = 1`],
     [
       'prisma',
       '(rows) => prisma.$executeRaw`insert into t values ${Prisma.join(rows.map((r) => Prisma.sql`(${r.a}, ${r.b})`))}`',
-      'insert into t values ($1, $2)',
+      'insert into t values ($1, $2), ($3, $4)',
     ],
-    ['kysely', `(ids) => sql\`${e} id in (\${sql.join(ids)})\``, `${e} id in ($1)`],
-    ['drizzle', `(ids) => sql\`${e} id in (\${sql.join(ids.map((id) => sql\`\${id}\`), sql\`, \`)})\``, `${e} id in ($1)`],
+    ['kysely', `(ids) => sql\`${e} id in (\${sql.join(ids)})\``, `${e} id in ($1, $2)`],
+    ['drizzle', `(ids) => sql\`${e} id in (\${sql.join(ids.map((id) => sql\`\${id}\`), sql\`, \`)})\``, `${e} id in ($1, $2)`],
     // Names.
     [
       'postgres',
@@ -252,8 +252,8 @@ test('PgTyped has parameters of its own, the same name the same value', async ()
     const add = sql<IAdd>\`INSERT INTO t (a, b) VALUES $$rows(a, b!)\`;
     const one = sql<IOne>\`INSERT INTO t (a, b) VALUES $row(a, b) RETURNING f($row(c))\`;`;
   expect(await read(code)).toEqual([
-    "SELECT * FROM t WHERE a = $1 AND b = $1 AND n = '$no' AND k IN ($2)",
-    'INSERT INTO t (a, b) VALUES ($1, $2)',
+    "SELECT * FROM t WHERE a = $1 AND b = $1 AND n = '$no' AND k IN ($2, $3)",
+    'INSERT INTO t (a, b) VALUES ($1, $2), ($3, $4)',
     'INSERT INTO t (a, b) VALUES ($1, $2) RETURNING f(($3))',
   ]);
 });

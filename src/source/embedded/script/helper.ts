@@ -1,5 +1,5 @@
 import { isPrisma, libraryOf, readTag } from './library.ts';
-import { identifier, joined, type Part, sql, unread, value } from './part.ts';
+import { identifier, joined, type Part, repeated, sql, unread, value } from './part.ts';
 import { readPostgresHelper } from './postgres-helper.ts';
 import type { Reading } from './reading.ts';
 import type { CallExpression, Node } from './syntax.ts';
@@ -133,7 +133,7 @@ function readJoin(call: CallExpression, reading: Reading): readonly Part[] {
     );
   const isComma = between.every((part) => part.kind === 'sql' && part.text.trim() === ',') && between.length > 0;
   const each = isComma ? readEach(list, reading) : null;
-  if (each !== null) return each;
+  if (each !== null) return repeated(each, between);
   return isComma ? [{ kind: 'values', written: sourceOf(given, reading.tree) }] : [unread(`\`${written}\` is put together when it runs`)];
 }
 

@@ -10,9 +10,9 @@ export function readPgTyped(file: string, { start, end }: Span): { readonly edit
   const text = file.slice(start, end);
   const edits: Edit[] = [];
   const placeholders: Placeholder[] = [];
-  const numberOf = (name: string, written: string): string => {
-    const known = placeholders.findIndex((one) => one.name === name);
-    return `$${known === -1 ? placeholders.push({ name, text: written }) : known + 1}`;
+  const numberOf = (name: string, { written, isFurther }: { readonly written: string; readonly isFurther: boolean }): string => {
+    const known = placeholders.findIndex((one) => one.name === name && (one.isFurther ?? false) === isFurther);
+    return `$${known === -1 ? placeholders.push({ name, text: written, ...(isFurther ? { isFurther } : {}) }) : known + 1}`;
   };
   for (let at = 0; at < text.length; ) {
     parameter.lastIndex = at;
@@ -26,8 +26,12 @@ export function readPgTyped(file: string, { start, end }: Span): { readonly edit
     const picked =
       keys !== undefined && /^\s*\w+!?(?:\s*,\s*\w+!?)*\s*,?\s*$/.test(keys) ? keys.split(',').map((key) => key.trim().replace('!', '')) : null;
     const own = picked === null && keys !== undefined ? whole.slice(0, whole.indexOf('(')).trimEnd() : whole;
-    const numbers = picked === null ? [numberOf(name, own)] : picked.filter((key) => key !== '').map((key) => numberOf(`${name}.${key}`, own));
-    const sql = spread === '' && picked === null ? (numbers[0] ?? '') : `(${numbers.join(', ')})`;
+    const names = picked === null ? [name] : picked.filter((key) => key !== '').map((key) => `${name}.${key}`);
+    const listOf = (isFurther: boolean): string => names.map((one) => numberOf(one, { written: own, isFurther })).join(', ');
+    const [open, close] = spread === '' && picked === null ? ['', ''] : ['(', ')'];
+    // Two of a list stand for all: rows, each in its parentheses, or values.
+    const between = picked === null ? ', ' : '), (';
+    const sql = `${open}${listOf(false)}${spread === '' ? '' : `${between}${listOf(true)}`}${close}`;
     edits.push({ start: start + at, end: start + at + own.length, text: sql });
     at += own.length;
   }

@@ -76,8 +76,9 @@ function render(segments: readonly Segment[], holes: readonly (readonly Flat[])[
       } else if (part.kind === 'values' && !/(?:\bin\s*\(|\barray\s*\[)\s*$/i.test(sql))
         dynamic ??= `how many values \`${part.written}\` has is known only when it runs`;
       const written = 'written' in part ? part.written : '';
-      placeholders.push({ name: written, text: `\${${written}}` });
-      sql += `$${placeholders.length}`;
+      const put = (isFurther: boolean): string =>
+        `$${placeholders.push({ name: written, text: `\${${written}}`, ...(isFurther ? { isFurther } : {}) })}`;
+      sql += part.kind === 'values' ? `${put(false)}, ${put(true)}` : put('isFurther' in part);
     }
   };
   for (const [index, segment] of segments.entries()) {
