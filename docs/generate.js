@@ -1,8 +1,9 @@
-// Writes a page for each rule, and into the README the table of rules, a piece of the demo's report and a statement explained. With --check it writes nothing and ends with 1 where a file is stale.
+// Writes a page for each rule, the schema of the config, and into the README the table of rules, a piece of the demo's report and a statement explained. With --check it writes nothing and ends with 1 where a file is stale.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../dist/src/index.js';
 import { commentsFor, configFor, describeKind } from '../dist/src/report/rule-sheet.js';
+import { toConfigSchema } from './config-schema.js';
 import { demoOutput, explainOutput } from './demo-output.js';
 
 const root = new URL('../', import.meta.url);
@@ -11,6 +12,7 @@ const pages = new URL('docs/rules/', root);
 
 mkdirSync(pages, { recursive: true });
 const wanted = new Map(rules.map((rule) => [new URL(`${rule.id}.md`, pages).href, toPage(rule)]));
+wanted.set(new URL('planlint.schema.json', root).href, toConfigSchema());
 wanted.set(readme.href, await withOutputs(withTable(readFileSync(readme, 'utf8'))));
 const orphans = readdirSync(pages)
   .map((name) => new URL(name, pages).href)

@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, RegExp>> = {
   README: /^README\.md$/,
   CHANGELOG: /^CHANGELOG\.md$/,
   LICENSE: /^LICENSE$/,
+  'the schema of the config': /^planlint\.schema\.json$/,
   'package.json': /^package\.json$/,
 };
 
@@ -54,7 +55,7 @@ async function compile(module: string, moduleResolution: string): Promise<string
 export const published: readonly Row[] = [
   {
     what: 'what `npm pack` packs',
-    happens: 'the program, the library with its types, an empty cluster, README, CHANGELOG, LICENSE, package.json; nothing else',
+    happens: 'the program, the library with its types, an empty cluster, README, CHANGELOG, LICENSE, the schema of the config, package.json; nothing else',
     check: listKinds,
   },
   {
