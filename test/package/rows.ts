@@ -55,7 +55,8 @@ async function compile(module: string, moduleResolution: string): Promise<string
 export const published: readonly Row[] = [
   {
     what: 'what `npm pack` packs',
-    happens: 'the program, the library with its types, an empty cluster, README, CHANGELOG, LICENSE, the schema of the config, package.json; nothing else',
+    happens:
+      'the program, the library with its types, an empty cluster, README, CHANGELOG, LICENSE, the schema of the config, package.json; nothing else',
     check: listKinds,
   },
   {
