@@ -1,6 +1,7 @@
-// Writes a page for each rule, the schema of the config, and into the README the table of rules, a piece of the demo's report and a statement explained. With --check it writes nothing and ends with 1 where a file is stale.
+// Writes a page for each rule, the schema of the config and the table of its keys, and into the README the table of rules, a piece of the demo's report and a statement explained. With --check it writes nothing and ends with 1 where a file is stale.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { listKeys } from '../dist/src/cli/config-texts.js';
 import { rules } from '../dist/src/index.js';
 import { commentsFor, configFor, describeKind } from '../dist/src/report/rule-sheet.js';
 import { toConfigSchema } from './config-schema.js';
@@ -13,7 +14,9 @@ const pages = new URL('docs/rules/', root);
 mkdirSync(pages, { recursive: true });
 const wanted = new Map(rules.map((rule) => [new URL(`${rule.id}.md`, pages).href, toPage(rule)]));
 wanted.set(new URL('planlint.schema.json', root).href, toConfigSchema());
-wanted.set(readme.href, await withOutputs(withTable(readFileSync(readme, 'utf8'))));
+const config = new URL('docs/config.md', root);
+wanted.set(config.href, withTable(readFileSync(config, 'utf8'), 'keys', toKeyTable()));
+wanted.set(readme.href, await withOutputs(withTable(readFileSync(readme, 'utf8'), 'rules', toRuleTable())));
 const orphans = readdirSync(pages)
   .map((name) => new URL(name, pages).href)
   .filter((href) => !wanted.has(href));
@@ -73,10 +76,17 @@ function toSeverity({ severity, exception }) {
   return exception === undefined ? severity : `${severity}, ${exception}`;
 }
 
-function withTable(text) {
+function toRuleTable() {
   const rows = rules.map((rule) => [`[\`${rule.id}\`](docs/rules/${rule.id}.md)`, toSeverity(rule), rule.summary.replaceAll('|', '\\|')]);
-  const table = toTable([['rule', 'severity', 'finds'], ...rows]);
-  return text.replace(/(<!-- rules -->\n)[\s\S]*?(<!-- end of rules -->)/, (_, start, end) => `${start}\n${table}\n\n${end}`);
+  return toTable([['rule', 'severity', 'finds'], ...rows]);
+}
+
+function toKeyTable() {
+  return toTable([['key', 'holds', 'what it does'], ...listKeys().map(([name, form, about]) => [`\`${name}\``, form.replaceAll('|', '\\|'), about])]);
+}
+
+function withTable(text, name, table) {
+  return text.replace(new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- end of ${name} -->)`), (_, start, end) => `${start}\n${table}\n\n${end}`);
 }
 
 async function withOutputs(text) {

@@ -1,16 +1,23 @@
 import { type ConfigKey, configKeys, type KeyKind } from '../config/keys.ts';
 import type { CheckOptions } from './check-options.ts';
 
-/** The table that `--help-config` prints. */
-export function formatKeys(): string {
-  const rows = Object.entries<ConfigKey>(configKeys).map(([name, { kind, about, only }]) => [name, toForm(kind), about, only] as const);
-  const [first, second] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column as 0 | 1].length)));
-  return rows.map(([name, form, about]) => `  ${name.padEnd(first ?? 0)}  ${form.padEnd(second ?? 0)}  ${about}\n`).join('');
+/** Every key of a config, what it holds and what it does. */
+export function listKeys(): readonly (readonly [name: string, form: string, about: string])[] {
+  return Object.entries<ConfigKey>(configKeys).map(([name, { kind, about, only }]) => [name, toForm(kind), `${about}${levels[only ?? 'both']}`]);
 }
 
+/** The table that `--help-config` prints. */
+export function formatKeys(): string {
+  const rows = listKeys();
+  const names = Math.max(...rows.map(([name]) => name.length));
+  const kinds = Math.max(...rows.map(([, form]) => form.length));
+  return rows.map(([name, form, about]) => `  ${name.padEnd(names)}  ${form.padEnd(kinds)}  ${about}\n`).join('');
+}
+
+const levels = { both: '', top: ' (at the top only)', project: ' (in a project only)' };
+
 function toForm(kind: KeyKind): string {
-  if (typeof kind !== 'string') return kind.join(' | ');
-  return forms[kind];
+  return typeof kind === 'string' ? forms[kind] : kind.join(' | ');
 }
 
 const forms: Readonly<Record<Extract<KeyKind, string>, string>> = {
