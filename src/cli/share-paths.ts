@@ -18,11 +18,11 @@ export async function leaveOut(paths: readonly string[], exclude: readonly strin
   return left.flat();
 }
 
-/** Gives each of the files that the command line names to the projects that it belongs to. Throws a `UserError` for one that belongs to none. */
+/** Gives each of the files that the command line names to the projects that it belongs to. One that belongs to none is passed over, or a `UserError` where it `isToMatch`. */
 export async function sharePaths<Options extends Pick<ProjectOptions, 'paths'>>(
   named: readonly string[],
   projects: readonly Options[],
-  cwd: string,
+  { cwd, isToMatch }: { readonly cwd: string; readonly isToMatch: boolean },
 ): Promise<readonly Options[]> {
   if (named.includes('-')) throw toUnowned('standard input');
   const owned = await Promise.all(projects.map(async ({ paths }) => new Set(await identify(await listFiles(paths, cwd)))));
@@ -32,7 +32,7 @@ export async function sharePaths<Options extends Pick<ProjectOptions, 'paths'>>(
     for (const file of files.length === 0 ? [{ path, location: path }] : files) {
       const [place = ''] = await identify([file]);
       const owners = shares.filter((_, index) => owned[index]?.has(place));
-      if (owners.length === 0) throw toUnowned(file.path);
+      if (owners.length === 0 && isToMatch) throw toUnowned(file.path);
       for (const share of owners) share.push(file.path);
     }
   }

@@ -10,7 +10,7 @@ export async function toProjects({ paths: named = [], ...given }: Given<CheckOpt
   const configured = (await configure<CheckOptions>(given, streams)).map((options) => ({ ...checkDefaults, ...options }));
   const isShared = configured.length > 1 && named.length > 0;
   const taken = isShared
-    ? await sharePaths(named, configured, cwd)
+    ? await sharePaths(named, configured, { cwd, isToMatch: configured.every(({ errorOnUnmatchedPattern }) => errorOnUnmatchedPattern) })
     : configured.map((options) => (named.length > 0 ? { ...options, paths: named } : options));
   const left = await Promise.all(taken.map(async (options) => ({ ...options, paths: await leaveOut(options.paths, options.exclude, cwd) })));
   return left.filter(({ paths }, index) => paths.length > 0 || taken[index]?.paths.length === 0);
