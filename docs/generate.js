@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { fileURLToPath } from 'node:url';
 import { listKeys } from '../dist/src/cli/config-texts.js';
 import { rules } from '../dist/src/index.js';
-import { commentsFor, configFor, describeKind } from '../dist/src/report/rule-sheet.js';
+import { formatRuleMarkdown, formatTable } from '../dist/src/report/rule-markdown.js';
 import { toConfigSchema } from './config-schema.js';
 import { demoOutput, explainOutput } from './demo-output.js';
 
@@ -31,45 +31,8 @@ if (process.argv.includes('--check')) {
 }
 
 function toPage(rule) {
-  const { id, summary, why, bad, good, options = {} } = rule;
-  const code = (language, text) => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
-  const set = Object.entries(options).map(([name, option]) => [
-    `\`${name}\``,
-    describeKind(option).replaceAll('|', '\\|'),
-    `\`${JSON.stringify(option.default)}\``,
-    option.about.replaceAll('|', '\\|'),
-  ]);
-  const byTable = Object.values(options).some(({ perTable }) => perTable);
-  return `${[
-    `# ${id}`,
-    summary,
-    `Severity: ${toSeverity(rule)}`,
-    '## Why',
-    why.trim(),
-    '## Instead of',
-    code('sql', bad),
-    '## Write',
-    code('sql', good),
-    ...(set.length === 0 ? [] : ['## Options', toTable([['option', 'takes', 'default', 'what it is'], ...set])]),
-    ...(byTable
-      ? [
-          'Options that go by table can be given under `tables`, by the table\'s name with or without its schema: `{ "tables": { "ledger_entry": { … } } }`. A name that no partitioned table has is an error.',
-        ]
-      : []),
-    '## Where it does not fit',
-    'For one statement, in a comment above it or inside. The reason is part of it; `until` is the last day that an ignore holds.',
-    code('sql', commentsFor(rule).join('\n')),
-    'For some files, or for all, in the config. A severity holds for every finding of the rule; `off` says nothing and leaves the other rules as they are.',
-    code('json', configFor(rule)),
-    '[Narrow ways through](../exceptions.md) has what to write for a period that crosses a border, a dashboard, a backfill and a report.',
-  ].join('\n\n')}\n`;
-}
-
-/** Columns are as wide as their widest cell, as the formatter wants them. */
-function toTable([head, ...rows]) {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
-  const toLine = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(toLine).join('\n');
+  const more = '[Narrow ways through](../exceptions.md) has what to write for a period that crosses a border, a dashboard, a backfill and a report.';
+  return `${[`# ${rule.id}`, formatRuleMarkdown(rule), more].join('\n\n')}\n`;
 }
 
 function toSeverity({ severity, exception }) {
@@ -78,11 +41,11 @@ function toSeverity({ severity, exception }) {
 
 function toRuleTable() {
   const rows = rules.map((rule) => [`[\`${rule.id}\`](docs/rules/${rule.id}.md)`, toSeverity(rule), rule.summary.replaceAll('|', '\\|')]);
-  return toTable([['rule', 'severity', 'finds'], ...rows]);
+  return formatTable([['rule', 'severity', 'finds'], ...rows]);
 }
 
 function toKeyTable() {
-  return toTable([['key', 'holds', 'what it does'], ...listKeys().map(([name, form, about]) => [`\`${name}\``, form.replaceAll('|', '\\|'), about])]);
+  return formatTable([['key', 'holds', 'what it does'], ...listKeys().map(([name, form, about]) => [`\`${name}\``, form.replaceAll('|', '\\|'), about])]);
 }
 
 function withTable(text, name, table) {

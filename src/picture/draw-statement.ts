@@ -31,7 +31,7 @@ export function drawStatement(examined: Examined, { plan, generic, references }:
   return {
     ...statement,
     references: references.flatMap(
-      (located, index) => drawReference(located, tables[index], { statement: examined.statement, catalog, generic }) ?? [],
+      (located, index) => drawReference(located, tables[index], { statement: examined.statement, sql: statement.sql, catalog, generic }) ?? [],
     ),
     tree: folded === null || !isMasked ? folded : maskBranch(folded),
   };
@@ -39,11 +39,17 @@ export function drawStatement(examined: Examined, { plan, generic, references }:
 
 interface Around {
   readonly statement: Statement;
+  /** Its text as it may be shown: as long, perhaps without its values. */
+  readonly sql: string;
   readonly catalog: Catalog;
   readonly generic: PlanNode | null;
 }
 
-function drawReference({ planned, reference }: Located, table: TableReport | undefined, { statement, ...around }: Around): ReferencePicture | null {
+function drawReference(
+  { planned, reference }: Located,
+  table: TableReport | undefined,
+  { statement, sql, ...around }: Around,
+): ReferencePicture | null {
   // What was judged without a verdict is in no report.
   if (table === undefined) return null;
   const { attribution, leaves, pruned } = planned;
@@ -59,7 +65,7 @@ function drawReference({ planned, reference }: Located, table: TableReport | und
     span: toPair(reference.span, statement),
     keys: reference.keys.map((key, index) => ({
       ...(table.keys[index] as TableReport['keys'][number]),
-      ...drawKey(key, statement),
+      ...drawKey(key, statement, sql),
       stage: stageOf(key, named, grid),
     })),
     grid,
@@ -67,16 +73,20 @@ function drawReference({ planned, reference }: Located, table: TableReport | und
   };
 }
 
-function drawGeneric({ planned, reference }: Located, named: Partition, { catalog, generic }: Omit<Around, 'statement'>): Grid | null {
+function drawGeneric({ planned, reference }: Located, named: Partition, { catalog, generic }: Pick<Around, 'catalog' | 'generic'>): Grid | null {
   const reading = reference.generic;
   if (reading === null || generic === null || reading.planned === reference.leaves.planned) return null;
   const leaves = findGenericLeaves(planned, reading.planned, { plan: generic, catalog });
   return leaves === null ? null : drawGrid(named, { planned: leaves, removed: reading.start, isRunTime: false });
 }
 
-function drawKey({ span, fault, advice }: KeyBinding, statement: Statement): Omit<KeyPicture, keyof TableReport['keys'][number] | 'stage'> {
+function drawKey(
+  { span, fault, advice }: KeyBinding,
+  statement: Statement,
+  sql: string,
+): Omit<KeyPicture, keyof TableReport['keys'][number] | 'stage'> {
   const [start, end] = toPair(span, statement) ?? [0, 0];
-  const text = span === null ? null : statement.sql.slice(start, end).replace(/\s+/g, ' ');
+  const text = span === null ? null : sql.slice(start, end).replace(/\s+/g, ' ');
   return { text, span: toPair(span, statement), fault: toPair(fault, statement), advice };
 }
 

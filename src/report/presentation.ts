@@ -13,9 +13,17 @@ export interface Presentation {
 /** What reports for other programs, and pages that stand alone, need beside. */
 export interface FullPresentation extends Presentation {
   /** Those that were asked, in order. */
-  readonly rules: readonly RuleText[];
+  readonly rules: readonly AskedRule[];
   /** Where the run's paths start, as the repository names it: `services/billing`; empty where that is its root. */
   readonly folder: string;
+}
+
+/** A rule as this run had it. */
+export interface AskedRule extends RuleSheet {
+  /** What was set for all files; `null` where that is left to the rule. */
+  readonly level: Severity | 'off' | null;
+  /** Where its page is published; `null` where it is not. */
+  readonly page: string | null;
 }
 
 /** What a rule says of itself. */
@@ -26,4 +34,17 @@ export interface RuleText {
   readonly bad: string;
   readonly good: string;
   readonly severity: Severity;
+}
+
+/** All that a rule says of itself. */
+export interface RuleSheet extends RuleText {
+  readonly exception?: string;
+  readonly options?: Readonly<Record<string, OptionSheet>>;
+}
+
+export interface OptionSheet {
+  readonly kind: string;
+  readonly default: unknown;
+  readonly perTable?: boolean;
+  readonly about: string;
 }

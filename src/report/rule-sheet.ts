@@ -1,20 +1,7 @@
 import { displayWidth } from './cells.ts';
 import { type Palette, paletteFor } from './palette.ts';
-import type { Presentation, RuleText } from './presentation.ts';
+import type { OptionSheet, Presentation, RuleSheet } from './presentation.ts';
 import { hang, paintCode } from './prose.ts';
-
-/** All that a rule says of itself. */
-export interface RuleSheet extends RuleText {
-  readonly exception?: string;
-  readonly options?: Readonly<Record<string, OptionSheet>>;
-}
-
-interface OptionSheet {
-  readonly kind: string;
-  readonly default: unknown;
-  readonly perTable?: boolean;
-  readonly about: string;
-}
 
 type Sheet = Pick<Presentation, 'colour' | 'width'>;
 

@@ -45,11 +45,45 @@ test('rules come with their texts, those that only a finding names with their id
     id: 'require-partition-keys',
     shortDescription: { text: 'A reference leaves a key unconstrained.' },
     fullDescription: { text: 'Why <b> & so.' },
-    helpUri: expect.stringMatching(/^https:.*\/require-partition-keys\.md$/),
-    help: { text: expect.stringContaining('Instead of'), markdown: expect.stringContaining('```sql\nSELECT 1\n```') },
+    help: { text: expect.stringContaining('Instead of\n  SELECT 1\n'), markdown: expect.stringContaining('## Instead of\n\n```sql\nSELECT 1\n```') },
     defaultConfiguration: { level: 'error' },
   });
   expect(rules.map(({ id }: { id: string }) => id)).toEqual(['require-partition-keys', 'no-generic-fanout', 'made-elsewhere', 'no-hidden-cascade']);
+});
+
+test('a rule has a page only where one is published, and its whole page beside it', () => {
+  const [first, ...others] = presentation.rules;
+  if (first === undefined) throw new Error('no rule');
+  const options = { maxRows: { kind: 'count', default: 3, about: 'How many.' } };
+  const rules = [{ ...first, page: 'https://planlint.example/rules', exception: 'a warning where so', options }, ...others];
+  const [known, unknown] = parse(formatSarif(cleanReport(), { ...presentation, rules })).run.tool.driver.rules;
+  expect([known.helpUri, unknown.helpUri]).toEqual(['https://planlint.example/rules', undefined]);
+  for (const text of [known.help.text, known.help.markdown]) {
+    expect(text).toMatch(
+      /error, a warning where so[\s\S]*SELECT 1[\s\S]*SELECT 2[\s\S]*maxRows[\s\S]*How many\.[\s\S]*-- planlint-ignore require-partition-keys/,
+    );
+  }
+});
+
+test('what was set for a rule overrides what it comes with', () => {
+  const [first, second] = presentation.rules;
+  if (first === undefined || second === undefined) throw new Error('no rule');
+  const rules = [
+    { ...first, level: 'warning' as const },
+    { ...second, level: 'warning' as const },
+    { ...second, id: 'made-elsewhere', level: 'off' as const },
+  ];
+  const { run } = parse(formatSarif(hostileReport(), { ...presentation, rules }));
+  expect(run.tool.driver.rules.map(({ defaultConfiguration }: never) => defaultConfiguration?.['level'])).toEqual([
+    'error',
+    'warning',
+    'warning',
+    undefined,
+  ]);
+  expect(run.invocations[0].ruleConfigurationOverrides).toEqual([
+    { descriptor: { id: 'require-partition-keys', index: 0 }, configuration: { level: 'warning' } },
+    { descriptor: { id: 'made-elsewhere', index: 2 }, configuration: { enabled: false } },
+  ]);
 });
 
 test('a region counts columns in UTF-16 units, its end excluded', () => {

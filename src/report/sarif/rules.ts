@@ -1,6 +1,7 @@
-import type { RuleText } from '../presentation.ts';
+import type { AskedRule } from '../presentation.ts';
 import type { Finding } from '../report.ts';
-import { pageOf } from '../rule-page.ts';
+import { formatRuleMarkdown } from '../rule-markdown.ts';
+import { formatRulePage } from '../rule-sheet.ts';
 
 export interface Descriptor {
   readonly id: string;
@@ -8,22 +9,28 @@ export interface Descriptor {
 }
 
 /** The rules that were asked, and those that findings name beside them. */
-export function toDescriptors(rules: readonly RuleText[], findings: readonly Finding[]): readonly Descriptor[] {
+export function toDescriptors(rules: readonly AskedRule[], findings: readonly Finding[]): readonly Descriptor[] {
   const known = new Set(rules.map(({ id }) => id));
   const others = [...new Set(findings.map(({ rule }) => rule))].filter((id) => !known.has(id));
   return [...rules.map(toDescriptor), ...others.map((id) => ({ id }))];
 }
 
-function toDescriptor({ id, summary, why, bad, good, severity }: RuleText): Descriptor {
+function toDescriptor(rule: AskedRule): Descriptor {
+  const { id, summary, why, severity, page } = rule;
   return {
     id,
     shortDescription: { text: summary },
     fullDescription: { text: why },
-    helpUri: pageOf(id),
-    help: {
-      text: `${why}\n\nInstead of:\n\n${bad}\n\nWrite:\n\n${good}`,
-      markdown: `${why}\n\nInstead of\n\n\`\`\`sql\n${bad}\n\`\`\`\n\nwrite\n\n\`\`\`sql\n${good}\n\`\`\``,
-    },
+    ...(page === null ? {} : { helpUri: page }),
+    help: { text: formatRulePage(rule, { colour: false, width: 100 }), markdown: formatRuleMarkdown(rule) },
     defaultConfiguration: { level: severity },
   };
+}
+
+/** What the run's settings make of rules, for all files. */
+export function toOverrides(rules: readonly AskedRule[]): readonly object[] {
+  return rules.flatMap(({ id, severity, level }, index) => {
+    if (level === null || level === severity) return [];
+    return [{ descriptor: { id, index }, configuration: level === 'off' ? { enabled: false } : { level } }];
+  });
 }

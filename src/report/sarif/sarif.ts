@@ -5,7 +5,7 @@ import { unjudgedStatements } from '../unjudged.ts';
 import { toArtifact } from './artifact.ts';
 import { toText } from './message.ts';
 import { toResult } from './result.ts';
-import { toDescriptors } from './rules.ts';
+import { toDescriptors, toOverrides } from './rules.ts';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 
@@ -23,6 +23,7 @@ export function formatSarif(report: Report, { rules, folder }: Pick<FullPresenta
         tool: { driver: { name: 'planlint', semanticVersion: report.planlint, rules: descriptors, notifications } },
         invocations: [
           {
+            ruleConfigurationOverrides: toOverrides(rules),
             executionSuccessful: summary.analysed > 0 || summary.inconclusive + summary.failed === 0,
             toolExecutionNotifications: unjudgedStatements(report).map((statement) => toNotification(statement, folder)),
             toolConfigurationNotifications: report.schema.notes.map(({ subject, message }) => ({
