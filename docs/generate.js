@@ -45,7 +45,10 @@ function toRuleTable() {
 }
 
 function toKeyTable() {
-  return formatTable([['key', 'holds', 'what it does'], ...listKeys().map(([name, form, about]) => [`\`${name}\``, form.replaceAll('|', '\\|'), about])]);
+  return formatTable([
+    ['key', 'holds', 'what it does'],
+    ...listKeys().map(([name, form, about]) => [`\`${name}\``, form.replaceAll('|', '\\|'), about]),
+  ]);
 }
 
 function withTable(text, name, table) {
