@@ -3,7 +3,7 @@ import { findCandidates } from './plan/candidates.ts';
 import type { Glance } from './plan/glance.ts';
 import type { Judgement } from './plan/judgement.ts';
 import { findKeyRoles, type KeyRole } from './sample/roles.ts';
-import { likenessOf } from './source/magnitude.ts';
+import { likenessOf, unnamed } from './source/magnitude.ts';
 import type { Statement, ValueSet } from './source/statement.ts';
 import { parseNumbered } from './sql/numbered.ts';
 import { findReferences } from './sql/references.ts';
@@ -74,7 +74,7 @@ function placeOf({ low, high, textOf }: ValueSet, keys: ReadonlyMap<number, KeyR
     const [least = 0, most = 0] = [low[number - 1], high[number - 1]];
     const text = textOf(number) ?? '';
     const place = toPlace(keys?.get(number), text);
-    isOne &&= least === most || (typeof place(least) === 'number' && place(least) === place(most));
+    isOne &&= (least === most && least !== unnamed) || (typeof place(least) === 'number' && place(least) === place(most));
     return place(least);
   });
   return { key: JSON.stringify(places), isOne };

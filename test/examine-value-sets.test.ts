@@ -126,5 +126,14 @@ describe('of more than a thousand executions the one in the middle that reads mo
     expect(verdict).toBe('ok');
     expect(unjudgedCalls).toBeGreaterThan(500);
     expect(unjudgedCalls).toBeLessThan(1200);
+    const outcomes = await Promise.all(
+      [[], ['--fail-on-inconclusive']].map((flags) => run(['check', '-', ...flags, ...schema], { cwd: captures, stdin: log })),
+    );
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 1]);
+    for (const { stdout } of outcomes) {
+      expect(stdout).not.toMatch(/✔|each reads one leaf/);
+      expect(stdout).toContain('1 partly judged');
+    }
+    expect(outcomes[1]?.stderr).toBe('planlint: 1 partly judged, which --fail-on-inconclusive does not let pass\n');
   });
 });

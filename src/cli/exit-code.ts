@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
-import { count } from '../report/count.ts';
+import { count, thousands } from '../report/count.ts';
 import type { Report } from '../report/report.ts';
+import { shortfallOf } from '../report/unjudged.ts';
 import type { ReportOptions } from './check-options.ts';
 import { type Streams, tell } from './streams.ts';
 
@@ -13,9 +14,14 @@ export async function toExitCode(whole: Report, projects: readonly Report[], opt
     return 1;
   }
   for (const report of projects) refuseUnjudged(report);
-  const inconclusive = whole.statements.filter(({ status, accepted }) => status === 'inconclusive' && accepted === null).length;
-  if (inconclusive === 0 || !options.failOnInconclusive) return 0;
-  await tell(streams, `planlint: ${inconclusive} inconclusive, which --fail-on-inconclusive does not let pass\n`);
+  if (!options.failOnInconclusive) return 0;
+  const open = whole.statements.filter(({ accepted }) => accepted === null).map((statement) => shortfallOf(statement)?.status);
+  const amounts = (['inconclusive', 'partly judged'] as const).flatMap((status) => {
+    const amount = open.filter((one) => one === status).length;
+    return amount === 0 ? [] : [`${thousands(amount)} ${status}`];
+  });
+  if (amounts.length === 0) return 0;
+  await tell(streams, `planlint: ${amounts.join(', ')}, which --fail-on-inconclusive does not let pass\n`);
   return 1;
 }
 

@@ -10,7 +10,7 @@ import { unjudgedStatements } from './unjudged.ts';
 export function formatCompact(report: Report): string {
   const lines = [
     ...openFindings(report).map((finding) => `${placeOf(finding)}: ${finding.severity}: ${printableLine(toSentences(finding))} [${finding.rule}]`),
-    ...unjudgedStatements(report).map((one) => `${placeOf(one)}: note: ${one.status}: ${printableLine(one.reason ?? 'no reason known')}`),
+    ...unjudgedStatements(report).map((one) => `${placeOf(one)}: note: ${one.status}: ${printableLine(one.reason)}`),
     formatTally(report),
   ];
   return `${lines.join('\n')}\n`;

@@ -41,7 +41,7 @@ function formatRest(open: readonly Finding[]): readonly string[] {
 function formatUnjudged(report: Report): readonly string[] {
   return toRemainders(report)
     .filter(({ status, reasons }) => status !== 'skipped' && reasons.length > 0)
-    .map((remainder) => `Not judged: ${formatRemainder(remainder)}`);
+    .map((remainder) => `${remainder.status === 'partly judged' ? 'Not wholly judged' : 'Not judged'}: ${formatRemainder(remainder)}`);
 }
 
 function command(name: string, properties: Readonly<Record<string, string | number>>, data: string): string {

@@ -29,12 +29,12 @@ export function formatGitlab(report: Report, { folder }: Pick<FullPresentation, 
   );
   const issues: readonly Issue[] = [
     ...openFindings(report).map((finding) => toIssue(finding, names.get(finding) ?? '', folder)),
-    ...unjudged.map((statement, index) => ({
-      description: `${statement.status}, not judged: ${statement.reason ?? 'no reason known'}`,
-      check_name: statement.status,
+    ...unjudged.map(({ status, reason, path, line }, index) => ({
+      description: status === 'partly judged' ? `${status}: ${reason}` : `${status}, not judged: ${reason}`,
+      check_name: status,
       fingerprint: unjudgedNames[index] ?? '',
       severity: 'info' as const,
-      location: { path: toRepositoryPath(statement.path, folder), lines: { begin: statement.line, end: statement.line } },
+      location: { path: toRepositoryPath(path, folder), lines: { begin: line, end: line } },
     })),
   ];
   return `${JSON.stringify(issues, null, 2)}\n`;

@@ -3,6 +3,7 @@ import { count } from './count.ts';
 import type { Presentation } from './presentation.ts';
 import type { Finding, Report, StatementReport } from './report.ts';
 import { toSentences } from './sentences.ts';
+import { shortfallOf } from './unjudged.ts';
 import { type Element, formatXml } from './xml.ts';
 
 /** What became of a test case. Only what was judged and found right has passed. */
@@ -61,16 +62,20 @@ interface Found {
   readonly isSuppressed: boolean;
 }
 
-function toResult({ status, reason, sql }: StatementReport, { errors, isSuppressed }: Found): readonly [Outcome, readonly Element[]] {
+function toResult(statement: StatementReport, { errors, isSuppressed }: Found): readonly [Outcome, readonly Element[]] {
+  const { sql } = statement;
   const [first] = errors;
   if (first !== undefined) {
     const more = errors.length > 1 ? `, and ${count(errors.length - 1, 'more error')}` : '';
     const text = `${errors.map(toText).join('\n\n')}\n\n${sql}`;
     return ['failures', [{ name: 'failure', attributes: { message: `${first.message}${more}`, type: first.rule }, children: text }]];
   }
-  const message = `${status}: ${reason ?? 'no reason known'}`;
+  const shortfall = shortfallOf(statement);
+  if (shortfall === null) return ['passed', []];
+  const { status, reason } = shortfall;
+  const message = `${status}: ${reason}`;
   if (status === 'failed' && !isSuppressed) return ['errors', [{ name: 'error', attributes: { message, type: status }, children: sql }]];
-  return status === 'analysed' ? ['passed', []] : ['skipped', [{ name: 'skipped', attributes: { message }, children: [] }]];
+  return ['skipped', [{ name: 'skipped', attributes: { message }, children: [] }]];
 }
 
 function toText(finding: Finding): string {

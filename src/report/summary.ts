@@ -14,7 +14,7 @@ const dot = ' · ';
 export function formatSummary(report: Report, presentation: Presentation, palette: Palette): readonly string[] {
   const { summary } = report;
   const remainders = toRemainders(report);
-  const isWhole = summary.inconclusive === 0 && summary.failed === 0;
+  const isWhole = remainders.every(({ status }) => status === 'skipped');
   if (openFindings(report).length === 0 && isWhole && summary.analysed > 0) return [formatAllGood(report, presentation, palette)];
   const judged = summary.statements - summary.skipped > 0;
   const first = judged ? formatCounts(report) : `Nothing was checked: ${formatNothing(report)}`;
@@ -37,18 +37,11 @@ function formatAllGood(report: Report, presentation: Presentation, palette: Pale
   const parts = [
     `${count(analysed, 'statement')}, ${formatReads(report)}`,
     ...formatSuppressed(report),
-    ...formatUnjudgedCalls(report),
     ...(skipped > 0 ? toRemainders(report).map((remainder) => formatRemainder(remainder)) : []),
     ...formatServer(report),
     formatElapsed(presentation.elapsedMs),
   ];
   return `${palette.good('✔')} ${parts.join(dot)}`;
-}
-
-/** Calls of a log whose values were not looked at are no passes. */
-function formatUnjudgedCalls({ statements }: Report): readonly string[] {
-  const calls = statements.reduce((sum, { unjudgedCalls }) => sum + unjudgedCalls, 0);
-  return calls === 0 ? [] : [`values of ${count(calls, 'call')} not judged`];
 }
 
 /** No more than the report's facts allow to say. */
@@ -70,15 +63,15 @@ function formatNothing({ summary: { statements, files } }: Report): string {
 function formatJudged(report: Report, remainders: readonly Remainder[], { width }: Presentation): readonly string[] {
   const { summary } = report;
   const coverage = summary.statements > summary.skipped ? [`coverage ${Math.floor(summary.coverage * 100)} %`] : [];
-  const judged = `${thousands(summary.analysed)} judged`;
+  const partly = remainders.find(({ status }) => status === 'partly judged')?.statements ?? 0;
+  const judged = `${thousands(summary.analysed - partly)} judged`;
   const suppressed = formatSuppressed(report);
-  const calls = formatUnjudgedCalls(report);
-  const line = [judged, ...calls, ...remainders.map(formatRemainder), ...suppressed, ...coverage].join(dot);
+  const line = [judged, ...remainders.map(formatRemainder), ...suppressed, ...coverage].join(dot);
   if (displayWidth(line) <= width) return [line];
   const counts = remainders.map(({ status, statements }) => `${thousands(statements)} ${status}`);
   const rest = remainders.flatMap(({ status, reasons }) => reasons.map((reason, index) => [index === 0 ? status : '', reason] as const));
   return [
-    ...hangItems('', [judged, ...calls, ...counts, ...suppressed, ...coverage], width),
+    ...hangItems('', [judged, ...counts, ...suppressed, ...coverage], width),
     ...rest.flatMap(([status, reason]) => hang(`  ${status}`.padEnd(16), reason, width)),
   ];
 }

@@ -1,19 +1,21 @@
 /** What a value's text is to other values of its place. */
 export type Likeness = 'date' | 'number' | 'text';
 
-/** Texts that are neither dates nor numbers are told apart by numbers below this one, which order nothing. */
-const texts = -(2 ** 40);
+/** The magnitude of texts that are neither dates nor numbers. Numbers below it are for telling them apart; they order nothing. */
+export const textual = -(2 ** 40);
+/** The magnitude that texts share which are not told apart. */
+export const unnamed = -(2 ** 50);
 /** The least date, of the year 1000. A number as large is taken for one; in comparing it with its like that changes nothing. */
 const dates = 1e13;
 
-/** A number that orders a value among its like: a number itself, a date's digits. A fraction of a second is a half. */
+/** A number that orders a value among its like: a number itself, a date's digits. A fraction of a second is a half. All texts have the same. */
 export function magnitudeOf(text: string): number {
   const size = text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45 ? dateOf(text) : numberOf(text);
-  return Number.isNaN(size) ? texts - hashOf(text, 0) : size;
+  return Number.isNaN(size) ? textual : size;
 }
 
 export function likenessOf(size: number): Likeness {
-  if (size <= texts) return 'text';
+  if (size <= textual) return 'text';
   return size >= dates ? 'date' : 'number';
 }
 
@@ -22,12 +24,6 @@ export function offsetStart(text: string): number {
   let at = text.charCodeAt(13) === 58 ? 19 : 10;
   for (let one = text.charCodeAt(at); one === 46 || (one >= 48 && one <= 57); one = text.charCodeAt(at)) at += 1;
   return at;
-}
-
-export function hashOf(text: string, from: number): number {
-  let hash = 0;
-  for (let at = from; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return hash >>> 0;
 }
 
 function dateOf(text: string): number {
@@ -63,5 +59,5 @@ function numberOf(text: string): number {
 
 function finiteOf(text: string): number {
   const number = Number(text);
-  return Number.isFinite(number) && number > texts ? number : Number.NaN;
+  return Number.isFinite(number) && number > textual ? number : Number.NaN;
 }

@@ -16,12 +16,17 @@ describe('the summary', () => {
   });
 
   test('tells of calls whose values were not looked at', () => {
-    expect(summary([good, { ...good, calls: 1200, unjudgedCalls: 899 }])).toEqual([
-      '✔ 2 statements, each reads one leaf per group · values of 899 calls not judged · PostgreSQL 18.4 embedded · 0.24 s',
-    ]);
-    expect(summary([{ ...good, calls: 1200, unjudgedCalls: 899 }, inconclusive]).join('\n')).toContain(
-      '1 judged · values of 899 calls not judged · ',
-    );
+    const partly: StatementSample = { ...good, path: 'app.log', line: 7, calls: 1200, unjudgedCalls: 899 };
+    const lines = summary([good, partly]);
+    expect(lines.join('\n')).not.toMatch(/✔|each/);
+    expect(lines.join('\n')).toMatchInlineSnapshot(`
+      "no finding in 2 statements (2 files)
+      1 judged · 1 partly judged · coverage 100 %
+        partly judged values of 899 of 1,200 calls not looked at (app.log:7)
+      PostgreSQL 18.4 embedded · schema db/migrations (41 files) · timezone UTC ·
+      0.24 s"
+    `);
+    expect(summary([partly, inconclusive]).join('\n')).toContain('values of 899 of 1,200 calls not looked at (app.log:7)');
   });
 
   test('calls standard input by its name', () => {

@@ -3,9 +3,9 @@ import { toSections } from '../blocks.ts';
 import { count, thousands } from '../count.ts';
 import { html, type Markup, nothing, prose } from '../markup.ts';
 import type { FullPresentation } from '../presentation.ts';
-import type { Report, StatementReport } from '../report.ts';
+import type { Report } from '../report.ts';
 import { formatEngine } from '../summary.ts';
-import { unjudgedStatements } from '../unjudged.ts';
+import { type Unjudged, unjudgedStatements } from '../unjudged.ts';
 import { drawCard, type Surroundings } from './card.ts';
 import { drawFilters } from './filters.ts';
 import { drawLegend } from './grid.ts';
@@ -80,10 +80,10 @@ function sayNothing({ summary: { statements, analysed } }: Report): string {
   return analysed === 0 ? 'Nothing was judged.' : `${count(analysed, 'statement')} judged, nothing found.`;
 }
 
-function drawUnjudged(statements: readonly StatementReport[]): Markup {
+function drawUnjudged(statements: readonly Unjudged[]): Markup {
   const rows = statements.map(
     ({ path, line, name, status, reason }) =>
-      html`<tr><td class="place">${showPath(path)}:${line}</td><td>${name ?? ''}</td><td><span class="badge warning">${status}</span></td><td>${prose(reason ?? 'no reason known')}</td></tr>
+      html`<tr><td class="place">${showPath(path)}:${line}</td><td>${name ?? ''}</td><td><span class="badge warning">${status}</span></td><td>${prose(reason)}</td></tr>
 `,
   );
   return html`<section aria-label="Not judged"><h2>Not judged</h2><p class="quiet">What could not be judged is no pass.</p>

@@ -35,7 +35,8 @@ export function formatMarkdown(report: Report): string {
 
 function heading(report: Report): string {
   const { errors, warnings, inconclusive, failed, analysed } = report.summary;
-  const sign = errors > 0 ? '❌' : warnings + inconclusive + failed > 0 || analysed === 0 ? '⚠️' : '✅';
+  const isWhole = inconclusive + failed === 0 && unjudgedStatements(report).length === 0;
+  const sign = errors > 0 ? '❌' : warnings > 0 || !isWhole || analysed === 0 ? '⚠️' : '✅';
   return `### ${sign} planlint: ${formatCounts(report)}`;
 }
 
@@ -64,7 +65,7 @@ function formatUnjudged(report: Report): readonly string[] {
   const items = unjudged
     .slice(0, mostUnjudged)
     .map(({ path, line: number, status, reason }) =>
-      calm(html`<li><code>${line(`${showPath(path)}:${number}`, 200)}</code> ${status}: ${line(reason ?? 'no reason known', 400)}</li>`),
+      calm(html`<li><code>${line(`${showPath(path)}:${number}`, 200)}</code> ${status}: ${line(reason, 400)}</li>`),
     );
   const more = unjudged.length > mostUnjudged ? [`<li>… and ${thousands(unjudged.length - mostUnjudged)} more</li>`] : [];
   return [

@@ -1,7 +1,7 @@
 import { numberAlike } from '../number-alike.ts';
 import type { FullPresentation } from '../presentation.ts';
-import type { Report, StatementReport } from '../report.ts';
-import { unjudgedStatements } from '../unjudged.ts';
+import type { Report } from '../report.ts';
+import { type Unjudged, unjudgedStatements } from '../unjudged.ts';
 import { toArtifact } from './artifact.ts';
 import { toText } from './message.ts';
 import { toResult } from './result.ts';
@@ -53,14 +53,15 @@ const notifications = [
   { id: 'inconclusive', shortDescription: { text: 'A statement could not be judged, which is no pass.' } },
   { id: 'failed', shortDescription: { text: 'PostgreSQL refuses a statement.' } },
   { id: 'schema', shortDescription: { text: 'The schema is not on the server as it is in production.' } },
+  { id: 'partly judged', shortDescription: { text: 'Some calls of a statement had values that were not looked at, which is no pass.' } },
 ] as const;
 
-function toNotification({ status, reason, path, line, column }: StatementReport, folder: string): object {
+function toNotification({ status, reason, path, line, column }: Unjudged, folder: string): object {
   const index = notifications.findIndex(({ id }) => id === status);
   return {
     descriptor: { id: status, index },
     level: 'warning',
-    message: { text: toText(`${status}: ${reason ?? 'no reason known'}`) },
+    message: { text: toText(`${status}: ${reason}`) },
     locations: [{ physicalLocation: { artifactLocation: toArtifact(path, folder), region: { startLine: line, startColumn: column } } }],
   };
 }

@@ -1,6 +1,5 @@
-import { hashOf, magnitudeOf, offsetStart } from '../magnitude.ts';
 import type { Execution } from './execution.ts';
-import type { LogValue } from './log-format.ts';
+import { type Measure, measure, units, type Valued } from './measure.ts';
 
 /** Executions whose values are nearly alike: one of them, and between which magnitudes the values of all lie. */
 export interface Cell {
@@ -10,7 +9,7 @@ export interface Cell {
   readonly low: number[];
   readonly high: number[];
   /** What else of the values is common to all. */
-  readonly mark: number;
+  readonly marks: readonly number[];
 }
 
 /**
@@ -18,9 +17,12 @@ export interface Cell {
  * of the position with the most different values are put together more coarsely.
  */
 export interface Cells {
+  /** Each at the hash of its values, or behind it where that is another's. */
   cells: Map<number, Cell>;
   /** By position, which of the units its values are told apart by. */
   readonly levels: number[];
+  /** By position, the numbers of its texts; `null` where there are too many to be told apart. */
+  readonly names: (Map<string, number> | null)[];
   /** Calls with values that none of the cells could take. */
   rest: number;
 }
@@ -32,107 +34,86 @@ export interface Room {
 
 const most = { values: 400_000, cells: 256, cellsWithout: 16, ofOne: 8192 };
 
-/** Of numbers their digits, of dates seconds, minutes, hours, days, months and years. */
-const units = [0.5, 100, 1e4, 1e6, 1e8, 1e10, Number.POSITIVE_INFINITY];
-
 export const createRoom = (): Room => ({ values: most.values });
 
 export function createCells(): Cells {
-  return { cells: new Map(), levels: [], rest: 0 };
+  return { cells: new Map(), levels: [], names: [], rest: 0 };
 }
-
-/** An execution as it is met in the log. */
-export interface Valued {
-  readonly sql: string;
-  readonly values: readonly LogValue[];
-  /** The constants of its text. */
-  readonly literals: readonly string[];
-  readonly calls: number;
-}
-
-/** What is reckoned of one execution after the other. */
-const scratch: number[] = [];
 
 /** Notes the values of an execution, of constants behind the parameters' `highest`; the execution that was kept of it, where one was. */
-export function noteCell(state: Cells, { sql, values, literals, calls }: Valued, highest: number, room: Room): Execution | null {
-  const mark = measure(values, literals, highest);
-  const { cells, levels } = state;
-  while (levels.length < scratch.length) levels.push(0);
-  const key = keyOf(mark, scratch, levels);
-  const found = cells.get(key);
-  if (found !== undefined) {
-    found.calls += calls;
-    widen(found, scratch, scratch);
-    return null;
+export function noteCell(state: Cells, met: Valued, highest: number, room: Room): Execution | null {
+  const measured = measure(met, highest, (position, text) => findName(state, position, text, room));
+  const width = measured.sizes.length;
+  while (state.levels.length < width) state.levels.push(0);
+  if (takeIn(state, measured, met.calls)) return null;
+  const limit = room.values <= 0 ? most.cellsWithout : Math.min(most.cells, Math.max(most.cellsWithout, most.ofOne / Math.max(1, width)));
+  if (state.cells.size >= limit) {
+    if (!coarsen(state, limit)) {
+      state.rest += met.calls;
+      return null;
+    }
+    if (takeIn(state, measured, met.calls)) return null;
   }
-  const width = Math.max(1, scratch.length);
-  const limit = room.values <= 0 ? most.cellsWithout : Math.min(most.cells, Math.max(most.cellsWithout, most.ofOne / width));
-  if (cells.size >= limit && !coarsen(state, limit)) {
-    state.rest += calls;
-    return null;
-  }
-  if (cells.size >= limit) return noteCell(state, { sql, values, literals, calls }, highest, room);
-  const execution: Execution = { sql, params: values };
-  const put = keyOf(mark, scratch, levels);
-  const alike = state.cells.get(put);
-  if (alike !== undefined) {
-    alike.calls += calls;
-    widen(alike, scratch, scratch);
-    return null;
-  }
-  room.values -= width;
-  state.cells.set(put, { execution, calls, low: [...scratch], high: [...scratch], mark });
+  const execution: Execution = { sql: met.sql, params: met.values };
+  const { sizes, marks } = measured;
+  const cell = { execution, calls: met.calls, low: [...sizes], high: [...sizes], marks: [...marks] };
+  state.cells.set(findPlace(state.cells, measured, state.levels), cell);
+  room.values -= Math.max(1, width);
   return execution;
 }
 
-/** Puts the magnitudes into the scratch, and tells what else cells differ in: how alike neighbours are, and whether dates are the first of a period. */
-function measure(values: readonly LogValue[], literals: readonly string[], highest: number): number {
-  let mark = 0;
-  let before = 0;
-  scratch.length = Math.max(values.length, literals.length === 0 ? 0 : highest + literals.length);
-  for (let position = 0; position < scratch.length; position += 1) {
-    const value = position < values.length && (position < highest || literals.length === 0) ? values[position] : undefined;
-    const text = value === undefined ? literals[position - highest] : value.known ? value.text : null;
-    if (text === undefined || text === null) {
-      scratch[position] = 0;
-      continue;
-    }
-    const start = text.charCodeAt(0) === 39 ? 1 : 0;
-    const own = start === 0 ? text : text.slice(1, -1);
-    const size = magnitudeOf(own);
-    scratch[position] = size;
-    mark = (Math.imul(mark, 31) + distance(size, before) * 8 + (size >= 1e13 ? roundness(size) : own.includes(',') ? 5 : 4)) | 0;
-    if (size >= 1e13) mark = (Math.imul(mark, 31) + hashOf(own, offsetStart(own))) | 0;
-    before = size;
+/** Counts calls in the cell that their values belong to, if there is one. */
+function takeIn({ cells, levels }: Cells, measured: Measure, calls: number): boolean {
+  const found = cells.get(findPlace(cells, measured, levels));
+  if (found === undefined) return false;
+  found.calls += calls;
+  widen(found, measured.sizes, measured.sizes);
+  return true;
+}
+
+function findName(state: Cells, position: number, text: string, room: Room): number | null {
+  if (state.names[position] === null) return null;
+  const names = state.names[position] ?? new Map<string, number>();
+  state.names[position] = names;
+  const found = names.get(text);
+  if (found !== undefined) return found;
+  if (names.size < (room.values <= 0 ? most.cellsWithout : most.cells)) {
+    names.set(Buffer.from(text).toString(), names.size + 1);
+    room.values -= 1;
+    return names.size;
   }
-  return mark;
+  room.values += names.size;
+  state.names[position] = null;
+  if (position < state.levels.length) setLevel(state, position, units.length - 1);
+  return null;
 }
 
-/** The least of the units in which two values are the same. */
-function distance(one: number, other: number): number {
-  if (one === other) return 0;
-  for (let index = 1; index < units.length - 1; index += 1) {
-    const unit = units[index] as number;
-    if (Math.floor(one / unit) === Math.floor(other / unit)) return index;
+/** Where the cell of such values is, or is to be. */
+function findPlace(cells: ReadonlyMap<number, Cell>, measured: Measure, levels: readonly number[]): number {
+  for (let place = hashOf(measured, levels); ; place = (place + 1) | 0) {
+    const cell = cells.get(place);
+    if (cell === undefined || belongs(cell, measured, levels)) return place;
   }
-  return units.length;
 }
 
-/** Whether a date is the first moment of a year, a month, a day, or none. */
-function roundness(date: number): number {
-  if (date % 1e6 !== 0) return 3;
-  return date % 1e8 === 1e6 ? (date % 1e10 === 1.01e8 ? 0 : 1) : 2;
-}
-
-function keyOf(mark: number, sizes: readonly number[], levels: readonly number[]): number {
-  let key = mark;
+function hashOf({ sizes, marks }: Measure, levels: readonly number[]): number {
+  let hash = 0;
   for (let position = 0; position < sizes.length; position += 1) {
-    const unit = units[levels[position] as number] as number;
-    const part = Math.floor((sizes[position] as number) / unit);
-    key = Math.imul(key ^ ((part % 4_294_967_296) | 0), 0x01000193) + ((part / 4_294_967_296) | 0);
-    key ^= key >>> 15;
+    const part = Math.floor((sizes[position] as number) / (units[levels[position] as number] as number));
+    hash = Math.imul(hash ^ ((part % 4_294_967_296) | 0), 0x01000193) + ((part / 4_294_967_296) | 0) + (marks[position] as number);
+    hash ^= hash >>> 15;
   }
-  return key;
+  return hash;
+}
+
+function belongs(cell: Cell, { sizes, marks }: Measure, levels: readonly number[]): boolean {
+  if (cell.low.length !== sizes.length) return false;
+  for (let position = 0; position < sizes.length; position += 1) {
+    if (cell.marks[position] !== marks[position]) return false;
+    const unit = units[levels[position] as number] as number;
+    if (Math.floor((cell.low[position] as number) / unit) !== Math.floor((sizes[position] as number) / unit)) return false;
+  }
+  return true;
 }
 
 function widen({ low, high }: Cell, least: readonly number[], greatest: readonly number[]): void {
@@ -148,20 +129,25 @@ function coarsen(state: Cells, limit: number): boolean {
   while (state.cells.size >= limit) {
     const position = findFinest(state);
     if (position === null) return false;
-    state.levels[position] = (state.levels[position] as number) + 1;
-    const merged = new Map<number, Cell>();
-    for (const cell of state.cells.values()) {
-      const key = keyOf(cell.mark, cell.low, state.levels);
-      const other = merged.get(key);
-      if (other === undefined) merged.set(key, cell);
-      else {
-        other.calls += cell.calls;
-        widen(other, cell.low, cell.high);
-      }
-    }
-    state.cells = merged;
+    setLevel(state, position, (state.levels[position] as number) + 1);
   }
   return true;
+}
+
+/** Tells the values of a position apart by a larger unit. */
+function setLevel(state: Cells, position: number, level: number): void {
+  state.levels[position] = level;
+  const merged = new Map<number, Cell>();
+  for (const cell of state.cells.values()) {
+    const place = findPlace(merged, { sizes: cell.low, marks: cell.marks }, state.levels);
+    const other = merged.get(place);
+    if (other === undefined) merged.set(place, cell);
+    else {
+      other.calls += cell.calls;
+      widen(other, cell.low, cell.high);
+    }
+  }
+  state.cells = merged;
 }
 
 function findFinest({ cells, levels }: Cells): number | null {

@@ -1,7 +1,8 @@
-import { createRoom, noteCell, type Room, type Valued } from './cells.ts';
+import { createRoom, noteCell, type Room } from './cells.ts';
 import { detach, type Execution } from './execution.ts';
 import { createGroup, type Group, mergeGroups, notePlan, type Seen } from './group.ts';
 import type { LogRecord, LogValue } from './log-format.ts';
+import type { Valued } from './measure.ts';
 import { valuesOf } from './piece.ts';
 import { createTexts, type Shape } from './texts.ts';
 

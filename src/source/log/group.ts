@@ -1,8 +1,9 @@
 import { highestParameter } from '../../sql/placeholders.ts';
 import { toSkeleton } from '../../sql/skeleton.ts';
-import { type Cells, createCells, noteCell, type Room, type Valued } from './cells.ts';
+import { type Cells, createCells, noteCell, type Room } from './cells.ts';
 import { detach, type Execution } from './execution.ts';
 import type { LogRecord } from './log-format.ts';
+import type { Valued } from './measure.ts';
 
 /** Executions that count as one statement. */
 export interface Group {

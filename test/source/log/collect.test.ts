@@ -83,6 +83,23 @@ describe('the values of many executions', () => {
     expect(Math.max(...(sets?.sets ?? []).map(({ high: [high = 0] }) => high))).toBe(5000);
   });
 
+  test('are told apart where a hash would not do it', async () => {
+    const pairs = ['Aa', 'BB'];
+    const texts = pairs.flatMap((a) => pairs.flatMap((b) => pairs.flatMap((c) => pairs.map((d) => a + b + c + d))));
+    const sets = await valuesOf(texts.map((text) => run('SELECT $1', text)));
+    expect(sets?.sets.map(({ textOf }) => textOf(1))).toEqual(texts);
+  });
+
+  test('of too many texts are none that speaks for the others', async () => {
+    const sets = await valuesOf(numbers(1000).map((n) => run('SELECT $1, $2', `name ${n}`, `${n % 3}`)));
+    expect(sets?.sets.reduce((sum, { calls }) => sum + calls, 0)).toBe(1000);
+    expect(sets?.sets.map(({ low, high }) => [low[0] !== high[0], low[1] === high[1]])).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
   test('constants are numbered behind the parameters', async () => {
     const sets = await valuesOf(numbers(12).map((n) => run(`SELECT * FROM t WHERE a = $1 AND b = 'x' AND c = ${n}`, 'v')));
     expect(sets?.sets.map(({ textOf }) => [1, 2, 3].map(textOf))).toEqual(numbers(12).map((n) => ['v', 'x', `${n}`]));
