@@ -19,7 +19,7 @@ const nameForms = [/^[ \t*]*name:[ \t]*(?!:\w+[ \t\r]*$)(\S.*?)(?:[ \t]+:\w+)?[ 
 const rightForm = 'write the values as JSON, such as -- planlint-params: ["2025-06-11", 3, null] or -- planlint-params: {"1": "2025-06-11", "2": 3}';
 
 /** Reads a statement's annotations; of several of a kind the nearest one above counts. Its parameters go by these names, in the order of their numbers, where they have any. */
-export function parseAnnotations({ start, comments }: Piece, placeOf: Placing, names: ParameterNames = []): Annotations {
+export function parseAnnotations({ start, comments }: Pick<Piece, 'start' | 'comments'>, placeOf: Placing, names: ParameterNames = []): Annotations {
   if (comments.length === 0) return { name: null, parameters: null, directives: [] };
   const above = comments.filter((comment) => comment.start < start);
   const nearest = [...above.toReversed(), ...comments.slice(above.length)];

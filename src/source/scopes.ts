@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { type Piece, toComment } from '../sql/split.ts';
+import { type Comment, type Piece, toComment } from '../sql/split.ts';
 import { tokensOf } from '../sql/tokens.ts';
 import { type Annotation, listAnnotations, nameSite, type Placing } from './annotation-form.ts';
 import type { Directive } from './directive.ts';
@@ -20,11 +20,16 @@ export function readScopes(text: string, pieces: readonly Piece[], placeOf: Plac
   // Reading all of a text again is for the few that have something to find.
   if (!/planlint/i.test(text)) return () => none;
   const taken = new Set(pieces.flatMap(({ comments }) => comments.map(({ start }) => start)));
+  const comments = [...tokensOf(text)].flatMap((token) => (token.kind === 'comment' ? [toComment(text, token)] : []));
+  return scopesOf(comments, taken, placeOf);
+}
+
+/** The same of a file's comments, of which some belong to statements: those that begin at the offsets in `taken`. */
+export function scopesOf(comments: readonly Comment[], taken: ReadonlySet<number>, placeOf: Placing): (start: number) => readonly Directive[] {
   const stretches: Stretch[] = [];
   const open: Stretch[] = [];
-  for (const token of tokensOf(text)) {
-    if (token.kind !== 'comment') continue;
-    for (const annotation of listAnnotations(toComment(text, token), placeOf)) {
+  for (const comment of comments) {
+    for (const annotation of listAnnotations(comment, placeOf)) {
       const { word, offset, rest } = annotation;
       if (word === 'planlint-ignore-file') stretches.push({ directive: parseDirective({ word, offset, rest }, placeOf), from: -1, to: Infinity });
       else if (word === 'planlint-ignore-start') {
@@ -32,7 +37,7 @@ export function readScopes(text: string, pieces: readonly Piece[], placeOf: Plac
         stretches.push(stretch);
         open.push(stretch);
       } else if (word === 'planlint-ignore-end') end(annotation, open.pop(), placeOf);
-      else if (!taken.has(token.start)) throw toStrayError(annotation, placeOf);
+      else if (!taken.has(comment.start)) throw toStrayError(annotation, placeOf);
     }
   }
   const [unclosed] = open;

@@ -1,8 +1,9 @@
 import { applyEdits, spanToOriginal, toOriginal } from '../../sql/edits.ts';
 import type { Position, Span } from '../../sql/span.ts';
-import { type Piece, splitSql } from '../../sql/split.ts';
+import { type Comment, type Piece, splitSql } from '../../sql/split.ts';
 import type { Placing } from '../annotation-form.ts';
 import { parseAnnotations } from '../annotations.ts';
+import { scopesOf } from '../scopes.ts';
 import type { Statement } from '../statement.ts';
 import type { Embedded } from './embedded.ts';
 
@@ -10,23 +11,30 @@ import type { Embedded } from './embedded.ts';
 export interface EmbeddedText extends Span, Embedded {
   /** Whom it belongs to, such as the function around it. An annotation in the SQL comes first. */
   readonly name: string | null;
+  /** The program's comments above it. */
+  readonly comments: readonly Comment[];
 }
 
 /** The statements of a file's pieces of SQL, each with its place in the file. */
-export function toStatements(path: string, file: string, texts: readonly EmbeddedText[]): readonly Statement[] {
+export function toStatements(path: string, file: string, texts: readonly EmbeddedText[], comments: readonly Comment[]): readonly Statement[] {
   const locate = locator(file);
   const placeOf: Placing = (offset) => ({ path, ...locate(offset) });
-  return texts.flatMap(({ start, end, edits, name, ...embedded }) => {
+  const taken = new Set(texts.flatMap((text) => text.comments.map((comment) => comment.start)));
+  const coveringAt = scopesOf(comments, taken, placeOf);
+  return texts.flatMap(({ start, end, edits, name, comments: above, ...embedded }) => {
+    const names = embedded.placeholders.map((placeholder) => placeholder.name);
+    const host = parseAnnotations({ start: end, comments: above }, placeOf, names);
     const own = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
     return toPieces(applyEdits(file.slice(start, end), own)).map((piece): Statement => {
       const written = spanToOriginal(own, piece);
-      const names = embedded.placeholders.map((placeholder) => placeholder.name);
       const annotations = parseAnnotations(piece, (offset) => placeOf(start + toOriginal(own, offset)), names);
       const inside = own.filter((edit) => edit.start >= written.start && edit.end <= written.end);
       return {
         path,
         ...locate(start + written.start),
         ...annotations,
+        parameters: annotations.parameters ?? host.parameters,
+        directives: [...annotations.directives, ...host.directives, ...coveringAt(start)],
         name: annotations.name ?? name,
         sql: file.slice(start + written.start, start + written.end),
         captured: false,

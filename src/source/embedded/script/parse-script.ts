@@ -2,6 +2,7 @@ import { loadParser, parseStatement } from '../../../sql/parse.ts';
 import { skipBlanks } from '../../../sql/tokens.ts';
 import type { Statement } from '../../statement.ts';
 import { type EmbeddedText, toStatements } from '../to-statements.ts';
+import { commentsAbove } from './comments.ts';
 import { createReader, isAppendedTo } from './expression.ts';
 import { isInside, readTag, type Tag } from './library.ts';
 import { readPgTyped } from './pgtyped.ts';
@@ -24,7 +25,13 @@ const opensQuery =
 const looksLikeQuery =
   /^(?:select\s(?:[\s\S]*(?:\bfrom\b|\()|\s*\d)|insert\s+into\s|update\s[\s\S]*\bset\s|delete\s+from\s|merge\s+into\s|with\s[\s\S]*\bas\b)/i;
 
+/** A text before its comments are known, and the node that it stands in. */
+interface FoundText extends Omit<EmbeddedText, 'comments'> {
+  readonly node: Node;
+}
+
 interface Found {
+  readonly node: Node;
   readonly segments: readonly Segment[];
   readonly rendered: readonly Rendered[];
   readonly reserved: string;
@@ -36,12 +43,18 @@ export async function parseScript(path: string, file: string): Promise<readonly 
   if (!speaksOfQueries.test(file) || !speaksSql.test(file)) return [];
   // A byte order mark is no part of what the parser is given, and yet counts.
   const text = file.startsWith('\ufeff') ? ` ${file.slice(1)}` : file;
-  const [program] = await Promise.all([parseSyntax(path, text), loadParser()]);
+  const [{ program, comments }] = await Promise.all([parseSyntax(path, text), loadParser()]);
   const tree = toTree(program, text);
   const resolve = createResolver(tree);
+  const above = commentsAbove(comments, tree);
   const texts = tree.nodes.flatMap((node): readonly EmbeddedText[] => {
-    if (node.type === 'TaggedTemplateExpression') return readTagged(node, resolve, tree);
-    return node.type === 'CallExpression' ? readCalled(node, resolve, tree) : [];
+    const found =
+      node.type === 'TaggedTemplateExpression'
+        ? readTagged(node, resolve, tree)
+        : node.type === 'CallExpression'
+          ? readCalled(node, resolve, tree)
+          : [];
+    return found.map(({ node: own, ...text }) => ({ ...text, comments: [...new Set([...above(own), ...above(node)])] }));
   });
   const seen = new Set<string>();
   const fresh = texts.filter(({ start, edits }) => {
@@ -52,16 +65,18 @@ export async function parseScript(path: string, file: string): Promise<readonly 
     path,
     file,
     fresh.toSorted((a, b) => a.start - b.start),
+    comments,
   );
 }
 
-function readTagged(node: TaggedTemplateExpression, resolve: Resolve, tree: Tree): readonly EmbeddedText[] {
+function readTagged(node: TaggedTemplateExpression, resolve: Resolve, tree: Tree): readonly FoundText[] {
   const tag = readTag(node.tag, resolve, tree);
   if (tag === null || tag.form === 'part' || isPart(node, resolve, tree)) return [];
   const segments = templateSegments(node.quasi, createReader(tree, resolve, tag.library));
   if (tag.library === 'pgtyped' && segments.length === 1) return readTyped(node, segments, tree);
   return toTexts(
     {
+      node,
       segments,
       reserved: reservedIn(tree.text, segments[0]?.start ?? 0),
       rendered: withAppended(renderAll(segments, tree.text), node, tree),
@@ -71,19 +86,25 @@ function readTagged(node: TaggedTemplateExpression, resolve: Resolve, tree: Tree
   );
 }
 
-function readTyped(node: Node, [segment]: readonly Segment[], tree: Tree): readonly EmbeddedText[] {
+function readTyped(node: Node, [segment]: readonly Segment[], tree: Tree): readonly FoundText[] {
   if (segment === undefined) return [];
   const { start, end } = segment;
   const name = nameAround(node, tree);
-  return [{ start, end, ...readPgTyped(tree.text, segment), name, newPlaceholder: '$name', reserved: '`\\', dynamic: null }];
+  return [{ node, start, end, ...readPgTyped(tree.text, segment), name, newPlaceholder: '$name', reserved: '`\\', dynamic: null }];
 }
 
-function readCalled(node: Extract<Node, { type: 'CallExpression' }>, resolve: Resolve, tree: Tree): readonly EmbeddedText[] {
+function readCalled(node: Extract<Node, { type: 'CallExpression' }>, resolve: Resolve, tree: Tree): readonly FoundText[] {
   const call = readTextCall(node, resolve, tree);
   if (call === null) return [];
   const rendered = renderAll(call.segments, tree.text).map((one) => (call.isReplaced ? withReplaced(one) : one));
   return toTexts(
-    { segments: call.segments, reserved: reservedIn(tree.text, call.segments[0]?.start ?? 0), rendered, name: call.name ?? nameAround(node, tree) },
+    {
+      node: call.node,
+      segments: call.segments,
+      reserved: reservedIn(tree.text, call.segments[0]?.start ?? 0),
+      rendered,
+      name: call.name ?? nameAround(node, tree),
+    },
     'either',
     looksLikeQuery,
   ).map((text) => ({
@@ -104,7 +125,7 @@ function reservedIn(text: string, start: number): string {
   return delimiter === '`' ? '`\\$' : `${delimiter}\\\n`;
 }
 
-function toTexts({ segments, rendered, name, reserved }: Found, form: Tag['form'], opens = opensQuery): readonly EmbeddedText[] {
+function toTexts({ node, segments, rendered, name, reserved }: Found, form: Tag['form'], opens = opensQuery): readonly FoundText[] {
   const [start, end] = [segments[0]?.start ?? 0, segments.at(-1)?.end ?? 0];
   return rendered
     .filter(({ sql }) => form === 'query' || isQuery(sql, opens))
@@ -114,7 +135,7 @@ function toTexts({ segments, rendered, name, reserved }: Found, form: Tag['form'
       // Where a value is no SQL, it was none.
       const isUnlike = one.dynamic === null && guess !== undefined && parseStatement(sql).tree === null;
       const dynamic = isUnlike ? `\`${guess}\` may be more than a value there` : one.dynamic;
-      return { start, end, edits, placeholders, name, newPlaceholder: '${name}', reserved, dynamic };
+      return { node, start, end, edits, placeholders, name, newPlaceholder: '${name}', reserved, dynamic };
     });
 }
 
