@@ -46,7 +46,9 @@ export function toUnmatchedError(pattern: string, cwd: string): UserError {
   const hint = 'name files, folders, patterns in quotes, or - for standard input';
   if (pattern === '') return new UserError('usage', 'an empty path names no file', { hint });
   if (existsSync(resolve(cwd, pattern))) {
-    return new UserError('usage', `${pattern}: no SQL or JSON Lines file in there`, { hint: 'name a folder of *.sql, *.jsonl or *.ndjson files' });
+    return new UserError('usage', `${pattern}: no file with queries in there`, {
+      hint: 'of a folder, files of SQL, JSON Lines, TypeScript and JavaScript are read: name others, such as logs, themselves',
+    });
   }
   return new UserError('usage', `${pattern}: ${isGlob(pattern) ? 'no file matches' : 'no such file or folder'} in ${cwd}`, { hint });
 }

@@ -121,7 +121,7 @@ describe('what cannot be found or read is an error', () => {
     ['no such path', 'q/nothing.sql', 'usage', /^q\/nothing\.sql: no such file or folder in \S+$/],
     ['a file as a folder', 'good.sql/a.sql', 'usage', /^good\.sql\/a\.sql: no such file or folder/],
     ['a glob without a match', 'nothing/*.sql', 'usage', /^nothing\/\*\.sql: no file matches in \S+$/],
-    ['a folder with nothing to read', 'notes', 'usage', /^notes: no SQL or JSON Lines file in there$/],
+    ['a folder with nothing to read', 'notes', 'usage', /^notes: no file with queries in there$/],
     ['an empty path', '', 'usage', /^an empty path names no file$/],
     ['links in a circle', 'circle.sql', 'source', /^circle\.sql cannot be read: its symbolic links lead in a circle$/],
     ['a broken link in a folder', 'links', 'source', /^links\/broken\.sql cannot be read: no such file or folder$/],

@@ -41,7 +41,7 @@ describe('a comment directly above a query is for that query', () => {
       [],
     ],
   ];
-  test.each(cases)('%s', async (code, ...directives) => expect(await ignored(code)).toEqual(directives));
+  test.each(cases)('%s', async (code, ...directives) => expect(await ignored(String(code))).toEqual(directives));
 });
 
 test('values may stand there, by the names of the holes', async () => {

@@ -2,6 +2,7 @@ import { loadParser, parseStatement } from '../../../sql/parse.ts';
 import { skipBlanks } from '../../../sql/tokens.ts';
 import type { Statement } from '../../statement.ts';
 import { type EmbeddedText, toStatements } from '../to-statements.ts';
+import { toCalled } from './called-text.ts';
 import { commentsAbove } from './comments.ts';
 import { createReader, isAppendedTo } from './expression.ts';
 import { isInside, readTag, type Tag } from './library.ts';
@@ -15,6 +16,9 @@ import { ancestorsOf, bare, nameAround, type Tree, toTree } from './tree.ts';
 /** What a file has to speak of for it to be worth reading: most of a program's do not. */
 const speaksOfQueries =
   /\bsql\b|\$(?:query|execute)Raw|['"](?:postgres|@?slonik[^'"]*)['"]|\.(?:query|execute|raw|unsafe|one|many|none|any|oneOrNone|manyOrNone)\b/i;
+/** Methods that much else has as well, where some string begins as a query does. */
+const speaksOfStrings = /['"`]\s*(?:select|insert\s+into|update|delete\s+from|merge\s+into|with)\s/i;
+const sharedMethods = /\.(?:all|get|run|values|multi|result|queryArray|queryObject)\b/;
 const speaksSql = /\b(?:select|insert|update|delete|merge|with|truncate|copy|create|alter|drop|set|begin|call|explain)\b/i;
 
 /** Words that a whole query begins with; what begins otherwise is a part of one. */
@@ -26,7 +30,7 @@ const looksLikeQuery =
   /^(?:select\s(?:[\s\S]*(?:\bfrom\b|\()|\s*\d)|insert\s+into\s|update\s[\s\S]*\bset\s|delete\s+from\s|merge\s+into\s|with\s[\s\S]*\bas\b)/i;
 
 /** A text before its comments are known, and the node that it stands in. */
-interface FoundText extends Omit<EmbeddedText, 'comments'> {
+export interface FoundText extends Omit<EmbeddedText, 'comments'> {
   readonly node: Node;
 }
 
@@ -40,7 +44,7 @@ interface Found {
 
 /** The statements of a file of TypeScript or JavaScript: its tagged templates, and the strings that a query's method is called with. */
 export async function parseScript(path: string, file: string): Promise<readonly Statement[]> {
-  if (!speaksOfQueries.test(file) || !speaksSql.test(file)) return [];
+  if (!mayHoldQueries(file)) return [];
   // A byte order mark is no part of what the parser is given, and yet counts.
   const text = file.startsWith('\ufeff') ? ` ${file.slice(1)}` : file;
   const [{ program, comments }] = await Promise.all([parseSyntax(path, text), loadParser()]);
@@ -67,6 +71,10 @@ export async function parseScript(path: string, file: string): Promise<readonly 
     fresh.toSorted((a, b) => a.start - b.start),
     comments,
   );
+}
+
+function mayHoldQueries(file: string): boolean {
+  return speaksSql.test(file) && (speaksOfQueries.test(file) || (sharedMethods.test(file) && speaksOfStrings.test(file)));
 }
 
 function readTagged(node: TaggedTemplateExpression, resolve: Resolve, tree: Tree): readonly FoundText[] {
@@ -96,7 +104,7 @@ function readTyped(node: Node, [segment]: readonly Segment[], tree: Tree): reado
 function readCalled(node: Extract<Node, { type: 'CallExpression' }>, resolve: Resolve, tree: Tree): readonly FoundText[] {
   const call = readTextCall(node, resolve, tree);
   if (call === null) return [];
-  const rendered = renderAll(call.segments, tree.text).map((one) => (call.isReplaced ? withReplaced(one) : one));
+  const rendered = renderAll(call.segments, tree.text);
   return toTexts(
     {
       node: call.node,
@@ -107,16 +115,7 @@ function readCalled(node: Extract<Node, { type: 'CallExpression' }>, resolve: Re
     },
     'either',
     looksLikeQuery,
-  ).map((text) => ({
-    ...text,
-    newPlaceholder: null,
-  }));
-}
-
-/** Placeholders that are not PostgreSQL's. */
-function withReplaced(rendered: Rendered): Rendered {
-  const isForeign = parseStatement(rendered.sql).tree === null && /[?:]/.test(rendered.sql);
-  return isForeign ? { ...rendered, dynamic: rendered.dynamic ?? 'its placeholders are not PostgreSQL’s' } : rendered;
+  ).flatMap((text) => toCalled(text, call, tree.text));
 }
 
 /** What ends the text, or means something of its own in it. */

@@ -1,4 +1,6 @@
+import type { PlaceholderStyle } from '../../../sql/placeholders.ts';
 import { type Part, sql, unread } from './part.ts';
+import { type Certainty, certaintyOf, styleOf } from './query-method.ts';
 import type { Segment } from './render.ts';
 import type { Resolve } from './scope.ts';
 import type { CallExpression, Node } from './syntax.ts';
@@ -10,28 +12,29 @@ export interface TextCall {
   /** The node of the string. */
   readonly node: Node;
   readonly name: string | null;
-  /** `?` and `:name` may be placeholders in it. */
-  readonly isReplaced: boolean;
+  readonly certainty: Certainty;
+  /** How its placeholders are written; `null` for PostgreSQL's own. */
+  readonly style: PlaceholderStyle | null;
 }
-
-const methods: ReadonlySet<string> = new Set(
-  'query execute raw unsafe $queryRawUnsafe $executeRawUnsafe queryArray queryObject one oneOrNone many manyOrNone none any multi result run all get values'.split(
-    ' ',
-  ),
-);
 
 /** Reads `pool.query('…')`, `knex.raw('…')`, `pool.query({ text: '…' })`; `null` for what is handed no string, or not known to be a query's method. */
 export function readTextCall(call: CallExpression, resolve: Resolve, tree: Tree): TextCall | null {
   const member = memberOf(call.callee);
-  if (member === null || !methods.has(member.property)) return null;
+  const certainty = member === null ? null : certaintyOf(member.property, member.object);
+  if (member === null || certainty === null) return null;
   const first = call.arguments[0];
   if (first === undefined) return null;
   const given = follow(first, resolve);
   const text = given.type === 'ObjectExpression' ? follow(propertyOf(given, 'text') ?? propertyOf(given, 'sql') ?? given, resolve) : given;
   const segments = readText(text, resolve, tree);
   if (segments === null) return null;
-  const isReplaced = /^(?:raw|execute)$/.test(member.property) || /sequelize/i.test(sourceOf(member.object, tree));
-  return { segments, node: text, name: given.type === 'ObjectExpression' ? staticString(propertyOf(given, 'name')) : null, isReplaced };
+  return {
+    segments,
+    node: text,
+    name: given.type === 'ObjectExpression' ? staticString(propertyOf(given, 'name')) : null,
+    certainty,
+    style: styleOf(call, member.property, resolve),
+  };
 }
 
 /** A constant's value in the place of its name. */
