@@ -6,10 +6,12 @@ import { examineValueSets } from './examine-value-sets.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
 import { inLanes } from './lanes.ts';
 import { createGlance } from './plan/glance.ts';
-import { createJudge, type Judge } from './plan/judge.ts';
+import { createTracer, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
 import { inconclusive, type Judgement } from './plan/judgement.ts';
+import { mapPlan, type PlanNode } from './plan/plan.ts';
+import { type Tracer, untraced } from './plan/trace.ts';
 import { furtherValues, toPlannable } from './source/embedded/embedded.ts';
 import type { SessionSettings } from './source/session-setting.ts';
 import type { Statement } from './source/statement.ts';
@@ -23,6 +25,8 @@ export interface Examination {
   readonly onProgress: (done: number, total: number) => void;
   /** Executes statements of which values known at run time decide what is read, in transactions that are rolled back. Nothing is executed otherwise. */
   readonly analyze?: boolean;
+  /** Keeps with each statement the plan that it was judged on. */
+  readonly keepPlans?: boolean;
 }
 
 interface Schema {
@@ -30,9 +34,9 @@ interface Schema {
   readonly catalog: Catalog;
 }
 
-/** A judge, and the catalogue that it looks names up in. */
+/** What judges, and the catalogue that it looks names up in. */
 interface Bench {
-  readonly judge: Judge;
+  readonly trace: Tracer;
   readonly catalog: Catalog;
 }
 
@@ -40,21 +44,21 @@ interface Bench {
 export async function examine(
   statements: readonly Statement[],
   { database, catalog }: Schema,
-  { showValues, onProgress, analyze = false }: Examination,
+  { showValues, onProgress, analyze = false, keepPlans = false }: Examination,
 ): Promise<readonly Subject[]> {
-  const bench = { judge: createJudge(database, catalog, { generic: true, execution: analyze }), catalog };
+  const bench = { trace: createTracer(database, catalog, { generic: true, execution: analyze }), catalog };
   // What stands in the schema is never executed.
   const benchUnder = benches({ database, catalog });
-  const judgeCaptured = createCapturedTracer(catalog);
+  const traceCaptured = createCapturedTracer(catalog);
   const benchWith = benchesWith({ database, catalog }, analyze);
   const benchOf = async ({ standing, settings }: Statement, captured: CapturedReading | null): Promise<Bench> => {
-    if (captured !== null) return { judge: async (text) => judgeCaptured(text, captured).judgement, catalog };
+    if (captured !== null) return { trace: async (text) => traceCaptured(text, captured), catalog };
     if (standing !== undefined) return benchUnder(standing.searchPath);
     return settings === undefined ? bench : benchWith(settings);
   };
   const glance = createGlance(database, catalog);
   const examineWorst = async (statement: Statement, chosen: Bench): Promise<Subject> => {
-    const examineWith = (one: Statement): Promise<Omit<Subject, 'statement'>> => examineAt(chosen, one, showValues);
+    const examineWith = (one: Statement): Promise<Omit<Subject, 'statement'>> => examineAt(chosen, one, { showValues, keepPlans });
     return examineValueSets({ statement, ...(await examineWith(statement)) }, { glance, examine: examineWith });
   };
   const distinct = new Map<string, Promise<Subject>>();
@@ -77,8 +81,32 @@ function asExecuted(statement: Statement, { sql, parameters }: Statement): State
   return sql === statement.sql && parameters === statement.parameters ? statement : { ...statement, sql, parameters };
 }
 
-async function examineAt({ judge, catalog }: Bench, statement: Statement, showValues: boolean): Promise<Omit<Subject, 'statement'>> {
-  return { ...(await examineOne(statement, judge, showValues)), catalog };
+interface Keeping {
+  readonly showValues: boolean;
+  readonly keepPlans: boolean;
+}
+
+async function examineAt({ trace, catalog }: Bench, statement: Statement, { showValues, keepPlans }: Keeping): Promise<Omit<Subject, 'statement'>> {
+  let plan: PlanNode | null = null;
+  const judge: Judge = async (text, known) => {
+    const traced = await trace(text, known);
+    plan = traced.plan;
+    return traced.judgement;
+  };
+  const examined = { ...(await examineOne(statement, judge, showValues)), catalog };
+  return keepPlans ? { ...examined, plan: toKept(plan, statement, showValues) } : examined;
+}
+
+/** What stands in the schema has been planned in several ways. */
+function toKept(plan: PlanNode | null, { standing, captured }: Statement, showValues: boolean): PlanNode | null {
+  if (plan === null || standing !== undefined) return null;
+  if (!captured || showValues) return plan;
+  const mask = (texts: readonly string[]): readonly string[] => texts.map(maskLiterals);
+  return mapPlan(plan, (node) => ({
+    ...node,
+    conditions: mask(node.conditions),
+    detail: { ...node.detail, matching: mask(node.detail.matching) },
+  }));
 }
 
 /** Judges one statement; what is said of a captured one tells none of its values. */
@@ -110,9 +138,9 @@ function benchesWith(schema: Schema, execution: boolean): (settings: SessionSett
   const openWith = async (settings: SessionSettings): Promise<Bench> => {
     const under = await withSettings(schema, settings);
     if ('refused' in under)
-      return { judge: async () => inconclusive(`what its session had set is refused here: ${under.refused}`), catalog: schema.catalog };
+      return { trace: async () => untraced(inconclusive(`what its session had set is refused here: ${under.refused}`)), catalog: schema.catalog };
     const { database, catalog } = under;
-    return { judge: createJudge(database, catalog, { generic: true, execution }), catalog };
+    return { trace: createTracer(database, catalog, { generic: true, execution }), catalog };
   };
   return (settings) => {
     const key = JSON.stringify(settings);
@@ -124,7 +152,7 @@ function benchesWith(schema: Schema, execution: boolean): (settings: SessionSett
 
 async function openBench(schema: Schema, path: string | null): Promise<Bench> {
   const { database, catalog } = path === null ? schema : await withSearchPath(schema, path);
-  return { judge: createJudge(database, catalog), catalog };
+  return { trace: createTracer(database, catalog), catalog };
 }
 
 /** A statement that nests too deep for our own reading is not to end the run. */

@@ -13,7 +13,7 @@ import type { Rule } from './rule.ts';
 import type { Sources } from './source/inputs.ts';
 import type { Subject } from './subject.ts';
 
-export interface LintSettings extends Examination {
+export interface LintSettings extends Omit<Examination, 'keepPlans'> {
   /** In order of precedence: of several problems with one reference and key the first rule's is reported. */
   readonly rules: readonly Rule[];
   /** Which rules are on, how severe they are, and their options; all as they come where there is none. Throws a `UserError` for what no rule knows. */
@@ -43,7 +43,8 @@ export async function lint(sources: Sources, database: Database, settings: LintS
   const catalog = withTemporary(onlySchemas(whole, settings.onlySchemas ?? []), sources.statements);
   const { inlineConfig = true, today = new Date().toISOString().slice(0, 10) } = settings;
   const statements = inlineConfig ? sources.statements : sources.statements.map((statement) => ({ ...statement, directives: [] }));
-  const examined = await examine(statements, { database, catalog }, settings);
+  const keepPlans = settings.rules.some(({ readsPlan }) => readsPlan === true);
+  const examined = await examine(statements, { database, catalog }, { ...settings, keepPlans });
   const rulesFor = policyOn(whole);
   const check = (subject: Subject, index: number): readonly Finding[] => checkRules(rulesFor(subject.statement), subject, index);
   const found = examined.map(check);
@@ -51,7 +52,7 @@ export async function lint(sources: Sources, database: Database, settings: LintS
     database,
     catalog,
     showValues: settings.showValues,
-    check: (statement) => check({ ...statement, catalog }, 0),
+    check: (statement) => check({ ...statement, catalog, plan: null }, 0),
   });
   const known = settings.rules.map(({ id }) => id);
   const severityOf = (id: string, path: string): Severity | null => {

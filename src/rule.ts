@@ -67,5 +67,7 @@ export interface Rule<Options extends RuleOptions = RuleOptions> {
   /** Where its findings have another severity, to be read behind it: "a warning where …". */
   readonly exception?: string;
   readonly options?: Options;
+  /** It looks at `subject.plan`: plans are kept for its sake, and memory with them. */
+  readonly readsPlan?: boolean;
   check(subject: Subject, options: OptionValues<Options>): Iterable<Problem>;
 }

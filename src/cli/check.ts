@@ -93,14 +93,15 @@ interface Reports extends Pick<typeof import('./write-reports.ts'), 'writeReport
 
 async function loadReports(outputs: readonly Output[], projects: readonly CheckOptions[], streams: Streams): Promise<Reports> {
   const { loadWriters, writeReports } = await import('./write-reports.ts');
-  const [writers, { rules }, { toSchemaName }, { toAskedRules }] = await Promise.all([
+  const [writers, { rules }, users, { toSchemaName }, { toAskedRules }] = await Promise.all([
     loadWriters(outputs),
     import('../../rules/index.ts'),
+    import('./load-all-rules.ts').then(({ loadUsersRules }) => loadUsersRules(projects, streams.cwd)),
     import('./schema-name.ts'),
     import('./asked-rules.ts'),
   ]);
   const schema = projects.map((project) => toSchemaName(project, streams.cwd)).join(', ');
-  const about = { schema, rules: toAskedRules(rules, [], projects), folder: folderInRepository(streams) };
+  const about = { schema, rules: toAskedRules(rules, users, projects), folder: folderInRepository(streams) };
   const color = projects[0]?.color;
   return { writers, writeReports, presentationFor: (file, elapsedMs) => ({ ...toSheet(file, color, streams), ...about, elapsedMs }) };
 }

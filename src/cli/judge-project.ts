@@ -41,7 +41,10 @@ export async function judgeProject(options: ProjectOptions, streams: Streams, { 
   const read = options.read ?? (paths.length === 0 ? readNone : options.errorOnUnmatchedPattern ? readAll : readMatched);
   const reading = read(paths, streams, options.formatIn, options.dialect).finally(() => showLoading(progress));
   const preparing = prepare(reading, open(target));
-  preparing.then(onPrepared, () => {});
+  preparing.then(
+    () => void onPrepared(),
+    () => {},
+  );
   return lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress, pictures }).finally(() => progress.clear());
 }
 
@@ -62,13 +65,13 @@ async function lintPrepared(
   options: ProjectOptions,
   { cwd, progress, pictures }: Omit<Watch, 'onPrepared'> & { readonly cwd: string },
 ): Promise<Judged> {
-  const loading = Promise.all([import('../lint.ts'), import('../../rules/index.ts')]);
+  const loading = Promise.all([import('../lint.ts'), import('./load-all-rules.ts').then(({ loadAllRules }) => loadAllRules(options, cwd))]);
   loading.catch(() => {});
   const { sources: handed, database } = await preparing;
   try {
     const { showValues, onlySchema, analyze, inlineConfig, reportUnusedIgnores, policy } = options;
     const sources = await addStanding(handed, database, { ...options, cwd });
-    const [{ lint }, { rules }] = await loading;
+    const [{ lint }, rules] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
     const settings = {
       rules,

@@ -166,10 +166,13 @@ function addRules(program: Command, action: (options: RulesOptions) => Promise<v
     .summary('tell what the rules are')
     .description('Lists the rules, or shows the page of one: why it is there, what to write instead, what can be set, and how to be let through.')
     .argument('[id]', 'the rule to show')
+    .option('-c, --config <file>', 'config whose rules to tell of, instead of the nearest')
+    .option('--no-config', 'tell of what is there without a config')
+    .option('--project <name>', 'tell of this project of the config only; may be given again', append)
     .option('--color', 'colour what is printed even where it is not read on a terminal')
     .option('--no-color', 'never colour what is printed')
-    .action((id: string | undefined, { color }: Pick<RulesOptions, 'color'>) =>
-      action({ ...(id === undefined ? {} : { id }), ...(color === undefined ? {} : { color }) }),
+    .action((id: string | undefined, _: object, command: Command) =>
+      action({ ...(id === undefined ? {} : { id }), ...givenTo<RulesOptions>(command) }),
     );
 }
 

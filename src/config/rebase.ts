@@ -24,12 +24,17 @@ function moveValue(kind: KeyKind, value: unknown, move: Move): unknown {
     case 'outputs':
       return (value as readonly string[]).map((output) => moveOutput(output, move));
     case 'rules':
-      return (value as readonly RuleEntry[]).map((entry) => (typeof entry === 'string' && entry.startsWith('.') ? move(entry) : entry));
+      return (value as readonly RuleEntry[]).map((entry) => (typeof entry === 'string' && entry.startsWith('.') ? toFile(move(entry)) : entry));
     case 'projects':
       return (value as readonly Settings[]).map((project) => moveAll(project, move));
     default:
       return value;
   }
+}
+
+/** A file's path begins with a dot, unlike the name of a package. */
+function toFile(path: string): string {
+  return isAbsolute(path) || path.startsWith('../') ? path : `./${path}`;
 }
 
 /** `sarif=planlint.sarif` */

@@ -10,12 +10,16 @@ export interface PlanDetail {
   readonly role: string | null;
   /** What joins its inputs: Hash Cond, Merge Cond, Join Filter. */
   readonly matching: readonly string[];
+  /** How many rows the planner expects of one run of it; `null` where it does not say. */
+  readonly rows: number | null;
+  /** What the planner expects all of its rows to cost, in its own units; `null` where it does not say. */
+  readonly cost: number | null;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a node that stands for no node of the server's has to tell. */
-export const noDetail: PlanDetail = { join: null, operation: null, subject: null, role: null, matching: [] };
+export const noDetail: PlanDetail = { join: null, operation: null, subject: null, role: null, matching: [], rows: null, cost: null };
 
 export function toDetail(node: Json): PlanDetail {
   const join = text(node, 'Join Type');
@@ -25,6 +29,8 @@ export function toDetail(node: Json): PlanDetail {
     subject: toSubject(node),
     role: text(node, 'Subplan Name'),
     matching: ['Hash Cond', 'Merge Cond', 'Join Filter'].flatMap((field) => text(node, field) ?? []),
+    rows: number(node, 'Plan Rows'),
+    cost: number(node, 'Total Cost'),
   };
 }
 
@@ -37,4 +43,9 @@ function toSubject(node: Json): string | null {
 function text(node: Json, field: string): string | null {
   const value = node[field];
   return typeof value === 'string' ? value : null;
+}
+
+function number(node: Json, field: string): number | null {
+  const value = node[field];
+  return typeof value === 'number' ? value : null;
 }

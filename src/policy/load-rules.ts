@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../errors.ts';
 import type { OptionValues, Problem, Rule, RuleOption, RuleOptions } from '../rule.ts';
@@ -8,30 +8,46 @@ import { forms, readValue } from './option-values.ts';
 
 const texts = ['id', 'summary', 'why', 'bad', 'good'] as const;
 
+interface Surroundings {
+  /** The rules that there are already. */
+  readonly known: readonly Rule[];
+  /** The absolute folder that packages are looked for from; that of the files where it is not set. */
+  readonly packagesFrom?: string;
+}
+
 /**
- * Loads rules of one's own: modules whose default export is a rule, or a list of them. `paths` are files, taken from `folder`, which is absolute; `.ts` needs no build.
- * Throws a `UserError` for a module that does not load, what is no rule, and an id that is taken.
+ * Loads rules of one's own: modules whose default export is a rule, or a list of them. `names` are files, absolute or beginning with a dot and taken from `folder`,
+ * or packages. `folder` is absolute; TypeScript needs no build. Throws a `UserError` for a module that does not load, what is no rule, and an id that is taken.
  */
-export async function loadRules(paths: readonly string[], folder: string, known: readonly Rule[]): Promise<readonly Rule[]> {
+export async function loadRules(names: readonly string[], folder: string, { known, packagesFrom = folder }: Surroundings): Promise<readonly Rule[]> {
   const rules: Rule[] = [];
-  for (const path of paths) {
-    const loaded = await load(isAbsolute(path) ? path : resolve(folder, path), path);
-    for (const rule of Array.isArray(loaded) ? loaded : [loaded]) rules.push(toRule(rule, path, [...known, ...rules]));
+  for (const name of names) {
+    const isFile = /^\.\.?[/\\]/.test(name) || isAbsolute(name);
+    const loaded = await load(isFile ? pathToFileURL(resolve(folder, name)).href : await findPackage(name, packagesFrom), name);
+    for (const rule of Array.isArray(loaded) ? loaded : [loaded]) rules.push(guard(toRule(rule, name, [...known, ...rules]), name));
   }
   return rules;
 }
 
-async function load(file: string, path: string): Promise<unknown> {
+async function findPackage(name: string, folder: string): Promise<string> {
+  const { createJiti } = await import('jiti');
+  const found = createJiti(join(folder, 'planlint.config.js')).esmResolve(name, { try: true });
+  if (found !== undefined) return found;
+  throw new UserError('config', `there is no package ${name}, which rules name`, { hint: `install it, or write ./${name} for a file` });
+}
+
+async function load(url: string, name: string): Promise<unknown> {
   try {
-    if (!/\.[cm]?ts$/.test(file)) return ((await import(pathToFileURL(file).href)) as { readonly default?: unknown }).default;
+    if (!/\.[cm]?ts$/.test(url)) return ((await import(url)) as { readonly default?: unknown }).default;
     const { createJiti } = await import('jiti');
-    return await createJiti(file, { fsCache: false }).import(file, { default: true });
+    return await createJiti(url, { fsCache: false }).import(url, { default: true });
   } catch (error) {
-    throw new UserError('config', `${path} does not load: ${error instanceof Error ? error.message.split('\n')[0] : error}`, { cause: error });
+    throw new UserError('config', `${name} does not load: ${error instanceof Error ? error.message.split('\n')[0] : error}`, { cause: error });
   }
 }
 
-function toRule(candidate: unknown, path: string, known: readonly Rule[]): Rule {
+/** Sees that something is a rule; `path` is what messages call the place it is from. */
+export function toRule(candidate: unknown, path: string, known: readonly Rule[]): Rule {
   const refuse = (what: string, hint?: string): never => {
     throw new UserError('config', `${path}: ${what}`, hint === undefined ? {} : { hint });
   };
@@ -49,7 +65,7 @@ function toRule(candidate: unknown, path: string, known: readonly Rule[]): Rule 
     const fault = findFault(name, option);
     if (fault !== null) return refuse(`option ${name} of ${rule.id} ${fault}`);
   }
-  return { ...rule, check: (subject, options) => checked(rule, path, subject, options) };
+  return rule;
 }
 
 function findFault(name: string, option: RuleOption): string | null {
@@ -60,6 +76,10 @@ function findFault(name: string, option: RuleOption): string | null {
 }
 
 /** What goes wrong inside a rule is its author's to mend. */
+function guard(rule: Rule, path: string): Rule {
+  return { ...rule, check: (subject, options) => checked(rule, path, subject, options) };
+}
+
 function checked(rule: Rule, path: string, subject: Subject, options: OptionValues<RuleOptions>): readonly Problem[] {
   const { statement } = subject;
   const refuse = (what: string, cause?: unknown): never => {
@@ -70,7 +90,7 @@ function checked(rule: Rule, path: string, subject: Subject, options: OptionValu
   };
   let problems: readonly Problem[];
   try {
-    problems = [...rule.check(subject, options)];
+    problems = [...rule.check(rule.readsPlan === true ? subject : withoutPlan(subject), options)];
   } catch (error) {
     return refuse(`fails with "${error instanceof Error ? error.message : error}"`, error);
   }
@@ -79,4 +99,13 @@ function checked(rule: Rule, path: string, subject: Subject, options: OptionValu
       return refuse('yields what is no problem: message and help have to be texts, and span a span or null');
   }
   return problems;
+}
+
+/** A rule that looks for a plan which is not kept for it would find nothing, ever. */
+function withoutPlan(subject: Subject): Subject {
+  return Object.defineProperty({ ...subject }, 'plan', {
+    get() {
+      throw new Error('it looks at the plan, and does not say readsPlan: true');
+    },
+  });
 }

@@ -40,6 +40,12 @@ export interface RuleText {
 export interface RuleSheet extends RuleText {
   readonly exception?: string;
   readonly options?: Readonly<Record<string, OptionSheet>>;
+  /** What a config makes of it. */
+  readonly setting?: {
+    /** `null` where its projects differ. */
+    readonly level: Severity | 'off' | null;
+    readonly file: string;
+  };
 }
 
 export interface OptionSheet {

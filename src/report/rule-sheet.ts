@@ -9,9 +9,11 @@ type Sheet = Pick<Presentation, 'colour' | 'width'>;
 export function formatRuleList(rules: readonly RuleSheet[], { colour, width }: Sheet): string {
   const palette = paletteFor(colour);
   const longest = Math.max(0, ...rules.map(({ id }) => displayWidth(id)));
-  const lines = rules.flatMap(({ id, severity, summary }) => {
-    const lead = `${id.padEnd(longest)}  ${severity.padEnd('warning'.length)}  `;
-    return paintLead(hang(lead, summary, width), lead, `${palette.strong(id.padEnd(longest))}  ${palette[severity](severity.padEnd(7))}  `, palette);
+  const lines = rules.flatMap(({ id, severity, setting, summary }) => {
+    const level = setting === undefined ? severity : (setting.level ?? 'varies');
+    const lead = `${id.padEnd(longest)}  ${level.padEnd('warning'.length)}  `;
+    const paint = level === 'error' || level === 'warning' ? palette[level] : palette.dim;
+    return paintLead(hang(lead, summary, width), lead, `${palette.strong(id.padEnd(longest))}  ${paint(level.padEnd(7))}  `, palette);
   });
   return `${[...lines, '', 'planlint rules <id> shows what a rule is about, and what can be set.'].join('\n')}\n`;
 }
@@ -19,7 +21,7 @@ export function formatRuleList(rules: readonly RuleSheet[], { colour, width }: S
 /** The page of one rule: `planlint rules <id>`. */
 export function formatRulePage(rule: RuleSheet, { colour, width }: Sheet): string {
   const palette = paletteFor(colour);
-  const { id, severity, exception, summary, why, bad, good, options = {} } = rule;
+  const { id, severity, exception, summary, why, bad, good, options = {}, setting } = rule;
   const prose = (text: string): readonly string[] => paintCode(hang('  ', text, width), palette);
   const code = (text: string): readonly string[] =>
     text.split('\n').flatMap((line) => hang(`  ${/^ */.exec(line)?.[0] ?? ''}`, line.trimStart(), width).map((one) => palette.code(one)));
@@ -30,6 +32,7 @@ export function formatRulePage(rule: RuleSheet, { colour, width }: Sheet): strin
   ]);
   const lines = [
     `${palette.strong(id)}  ${palette[severity](severity)}${exception === undefined ? '' : `, ${exception}`}`,
+    ...(setting === undefined ? [] : prose(setting.level === null ? `differs by project in ${setting.file}` : `${setting.level} in ${setting.file}`)),
     ...prose(summary),
     ...part('Why', prose(why)),
     ...part('Instead of', code(bad)),

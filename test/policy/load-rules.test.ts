@@ -19,7 +19,7 @@ const yields = `*check() { yield { span: null, message: 'm', help: 'h' }; }`;
 let count = 0;
 async function load(source: string, name = `rule-${++count}.mjs`) {
   await writeFile(join(folder, name), source);
-  return loadRules([`./${name}`], folder, rules);
+  return loadRules([`./${name}`], folder, { known: rules });
 }
 
 const subject = { statement: { path: 'q.sql', line: 3, column: 1 } } as unknown as Subject;
