@@ -32,6 +32,10 @@ export interface ProjectOptions extends PlanningOptions {
   readonly policy?: RuleSettings;
   /** Modules of the user's own rules: paths, or packages. */
   readonly ruleFiles: readonly string[];
+  /** Absolute: the config that all of this comes from, and those that it extends. */
+  readonly configFiles: readonly string[];
+  /** The paths are some of those that were asked for: they need not hold a statement. */
+  readonly isPart?: boolean;
 }
 
 /** How it is told. */
@@ -49,13 +53,23 @@ export interface ReportOptions extends BaselineOptions {
   readonly failOnInconclusive: boolean;
 }
 
-export interface CheckOptions extends ProjectOptions, ReportOptions {}
+/** Which files are left out. */
+export interface ChangeOptions {
+  /** A commit: files that are as they were where this branch left it. */
+  readonly since?: string;
+  /** Files that are not staged. */
+  readonly staged: boolean;
+}
+
+export interface CheckOptions extends ProjectOptions, ReportOptions, ChangeOptions {}
 
 export const checkDefaults = {
   ...planningDefaults,
   paths: [],
   exclude: [],
   ruleFiles: [],
+  configFiles: [],
+  staged: false,
   lintMigrations: false,
   lintFunctions: false,
   fix: false,

@@ -5,22 +5,24 @@ import type { CheckOptions } from './check-options.ts';
 import { hasColour } from './colour.ts';
 import { toExitCode } from './exit-code.ts';
 import { type Judged, judgeProject } from './judge-project.ts';
+import type { OnlyChanged } from './only-changed.ts';
 import { folderInRepository, type Output, showsPictures, toOutputs } from './outputs.ts';
 import { startProgress } from './progress.ts';
 import { type Streams, tell } from './streams.ts';
 import type { Writer } from './write-reports.ts';
 
 /** Plans and judges what the projects' paths hold, writes the reports as the first of them says, and gives the exit code. */
-export async function check(projects: readonly CheckOptions[], streams: Streams): Promise<number> {
-  const [first] = projects;
+export async function check(asked: readonly CheckOptions[], streams: Streams): Promise<number> {
+  const [first] = asked;
   if (first === undefined) {
     await tell(streams, 'planlint: nothing to check, since the config excludes every file that is named\n');
     return 0;
   }
   const outputs = toOutputs(first.format, first, streams);
-  const inputs = projects.flatMap(({ paths, schema, seed }) => [...paths, ...schema, ...seed]);
+  const inputs = asked.flatMap(({ paths, schema, seed }) => [...paths, ...schema, ...seed]);
   for (const { file } of outputs) if (file !== null) await refuseInputAsOutput(file, inputs, streams.cwd);
   const started = performance.now();
+  const { projects, changed } = await leaveOutUnchanged(asked, first, streams);
   let loading: Promise<Reports> | undefined;
   const load = (): Promise<Reports> => {
     loading ??= loadReports(outputs, projects, streams);
@@ -34,7 +36,7 @@ export async function check(projects: readonly CheckOptions[], streams: Streams)
     judged.push(await inProject(project, judgeProject(project, streams, watch)));
   }
   const joined = await join(projects, judged);
-  const run = { ...joined, report: baseline.apply(joined.report) };
+  const run = { ...joined, report: { ...baseline.apply(joined.report), ...(changed === null ? {} : { changed }) } };
   const held = await baseline.finish();
   const elapsedMs = performance.now() - started;
   try {
@@ -47,17 +49,23 @@ export async function check(projects: readonly CheckOptions[], streams: Streams)
   }
   const code = await toExitCode(
     run.report,
-    judged.map(({ report }) => report),
+    judged.filter((_, index) => !projects[index]?.isPart).map(({ report }) => report),
     first,
     streams,
   );
   return code === 0 && held.fails ? 1 : code;
 }
 
+async function leaveOutUnchanged(asked: readonly CheckOptions[], { since, staged }: CheckOptions, streams: Streams): Promise<OnlyChanged> {
+  if (since === undefined && !staged) return { projects: asked, changed: null };
+  return (await import('./only-changed.ts')).onlyChanged(asked, staged ? null : (since ?? null), streams);
+}
+
 /** Several projects have one report. */
 async function join(projects: readonly CheckOptions[], judged: readonly Judged[]): Promise<Omit<Judged, 'ending'>> {
   const [first, ...others] = judged;
   if (first !== undefined && others.length === 0) return first;
+  if (first === undefined) return { report: (await import('../findings/empty-report.ts')).emptyReport, diff: null, receipt: '' };
   const { joinReports } = await import('../findings/join-reports.ts');
   const diffs = judged.flatMap(({ diff }) => diff ?? []);
   return {

@@ -6,7 +6,7 @@ import type { CheckOptions } from './check-options.ts';
 import { parseOutput } from './outputs.ts';
 
 /** A project's settings as the command line's options. */
-export function toOptions({ name, file, folder, settings }: Project, cwd: string): Partial<CheckOptions> {
+export function toOptions({ name, file, files, folder, settings }: Project, cwd: string): Partial<CheckOptions> {
   const { $schema, extends: bases, name: own, projects, rules = [], overrides = [], format, ...same } = settings;
   const origin = { file, folder, cwd };
   return {
@@ -14,6 +14,7 @@ export function toOptions({ name, file, folder, settings }: Project, cwd: string
     ...(format === undefined ? {} : { format: format.map(parseOutput) }),
     ...(name === null ? {} : { project: name }),
     folder,
+    configFiles: files,
     ruleFiles: rules.filter((entry) => typeof entry === 'string'),
     policy: { rules: combineRules(rules.filter(isSettings)), overrides, origin } as NonNullable<CheckOptions['policy']>,
   };

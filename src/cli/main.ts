@@ -114,6 +114,8 @@ function addCheck(program: Command, action: (given: Given<CheckOptions> & CheckH
     .addOption(new Option('--fix-dry-run', 'print what --fix would write as a diff, in place of the report').conflicts('fix'))
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')
     .option('--exclude <pattern>', 'files that are not checked; may be given again', append)
+    .option('--since <ref>', 'leave out files that are as they were where this branch left a branch, or at a tag or commit')
+    .addOption(new Option('--staged', 'leave out files that are not staged').conflicts('since'))
     .option('--print-config', 'print the settings that a run has, and check nothing')
     .option('--help-config', 'list the keys of a config')
     .action((paths: string[]) => action({ ...givenTo(command), paths }));

@@ -18,6 +18,8 @@ export interface Project {
   readonly name: string | null;
   /** What messages call the config. */
   readonly file: string;
+  /** Absolute: the config, and those that it extends. */
+  readonly files: readonly string[];
   /** Absolute: where its commands run. */
   readonly folder: string;
   /** Paths are relative to where planlint was started. */
@@ -26,13 +28,15 @@ export interface Project {
 
 /** Reads a config and those that it extends. Anything wrong in one of them is a `UserError` that says where. */
 export async function loadConfig(path: string, surroundings: Surroundings): Promise<readonly Project[]> {
-  const { projects = [], ...settings } = await loadExtended(path, surroundings, []);
+  const files: string[] = [];
+  const { projects = [], ...settings } = await loadExtended(path, surroundings, { way: [], files });
   const file = show(path, surroundings.cwd);
   const folder = dirname(path);
-  if (projects.length === 0) return [{ name: null, file, folder, settings }];
+  if (projects.length === 0) return [{ name: null, file, files, folder, settings }];
   const named = projects.map((project, index) => ({
     name: project.name ?? project.paths?.[0] ?? `projects[${index}]`,
     file,
+    files,
     folder,
     settings: merge(settings, project),
   }));
@@ -41,16 +45,23 @@ export async function loadConfig(path: string, surroundings: Surroundings): Prom
   throw new UserError('config', `two projects in ${file} are called "${twice.name}"`, { hint: 'give each a name of its own' });
 }
 
-async function loadExtended(path: string, surroundings: Surroundings, way: readonly string[]): Promise<Settings> {
+/** The configs that lead to one, and all that are read. */
+interface Trail {
+  readonly way: readonly string[];
+  readonly files: string[];
+}
+
+async function loadExtended(path: string, surroundings: Surroundings, { way, files }: Trail): Promise<Settings> {
   const shown = show(path, surroundings.cwd);
   if (way.includes(path)) {
     const circle = [...way, path].map((one) => show(one, surroundings.cwd)).join(' → ');
     throw new UserError('config', `configs extend each other: ${circle}`, { hint: 'take one extends out' });
   }
+  files.push(path);
   const found = checkConfig(expand(await readConfig(path, shown), surroundings.env, `${shown} at `), shown);
   const { extends: bases = [], ...own } = rebase(found, dirname(path), surroundings.cwd);
   let settings: Settings = {};
-  for (const base of bases) settings = merge(settings, await loadExtended(locate(base, path, shown), surroundings, [...way, path]));
+  for (const base of bases) settings = merge(settings, await loadExtended(locate(base, path, shown), surroundings, { way: [...way, path], files }));
   return merge(settings, own);
 }
 

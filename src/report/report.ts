@@ -33,6 +33,8 @@ export interface Report {
     readonly schema: Report['schema'];
     readonly summary: Report['summary'];
   }[];
+  /** Where unchanged files were left out: how many of the files were checked, and what they are held against; `null` for what is staged. */
+  readonly changed?: { readonly since: string | null; readonly files: number; readonly of: number };
   readonly summary: {
     readonly files: number;
     readonly statements: number;

@@ -22,12 +22,13 @@ export function formatSummary(report: Report, presentation: Presentation, palett
   return [
     paint(palette.strong(first)),
     ...(judged || remainders.length > 0 ? formatJudged(report, remainders, presentation) : []),
-    ...hangItems('', formatEngine(report, presentation), presentation.width).map((line) => palette.dim(line)),
+    ...(report.changed?.files === 0 ? [] : hangItems('', formatEngine(report, presentation), presentation.width).map((line) => palette.dim(line))),
   ];
 }
 
 /** `2 errors, 1 warning in 14 statements (3 files)` */
-export function formatCounts({ summary: { errors, warnings, statements, files } }: Report): string {
+export function formatCounts({ summary: { errors, warnings, statements, files }, changed }: Report): string {
+  if (changed?.files === 0) return formatUnchanged(changed);
   const found = [errors > 0 ? count(errors, 'error') : '', warnings > 0 ? count(warnings, 'warning') : ''].filter((part) => part !== '');
   return `${found.join(', ') || 'no finding'} in ${count(statements, 'statement')} (${count(files, 'file')})`;
 }
@@ -37,6 +38,7 @@ function formatAllGood(report: Report, presentation: Presentation, palette: Pale
   const parts = [
     `${count(analysed, 'statement')}, ${formatReads(report)}`,
     ...formatSuppressed(report),
+    ...formatChanged(report),
     ...(skipped > 0 ? toRemainders(report).map((remainder) => formatRemainder(remainder)) : []),
     ...formatServer(report),
     formatElapsed(presentation.elapsedMs),
@@ -55,7 +57,8 @@ function formatReads({ statements, summary }: Report): string {
   return isOne && summary.suppressed === 0 ? `${each} reads one leaf per group` : 'no finding';
 }
 
-function formatNothing({ summary: { statements, files } }: Report): string {
+function formatNothing({ summary: { statements, files }, changed }: Report): string {
+  if (changed?.files === 0) return formatUnchanged(changed);
   if (statements === 0) return `no statement in ${count(files, 'file')}`;
   return statements === 1 ? 'the only statement is skipped' : `all ${count(statements, 'statement')} are skipped`;
 }
@@ -66,14 +69,29 @@ function formatJudged(report: Report, remainders: readonly Remainder[], { width 
   const partly = remainders.find(({ status }) => status === 'partly judged')?.statements ?? 0;
   const judged = `${thousands(summary.analysed - partly)} judged`;
   const suppressed = formatSuppressed(report);
-  const line = [judged, ...remainders.map(formatRemainder), ...suppressed, ...coverage].join(dot);
+  const changed = formatChanged(report);
+  const line = [judged, ...remainders.map(formatRemainder), ...suppressed, ...coverage, ...changed].join(dot);
   if (displayWidth(line) <= width) return [line];
   const counts = remainders.map(({ status, statements }) => `${thousands(statements)} ${status}`);
   const rest = remainders.flatMap(({ status, reasons }) => reasons.map((reason, index) => [index === 0 ? status : '', reason] as const));
   return [
-    ...hangItems('', [judged, ...counts, ...suppressed, ...coverage], width),
+    ...hangItems('', [judged, ...counts, ...suppressed, ...coverage, ...changed], width),
     ...rest.flatMap(([status, reason]) => hang(`  ${status}`.padEnd(16), reason, width)),
   ];
+}
+
+/** `3 of 412 files changed since main` */
+function formatChanged({ changed }: Report): readonly string[] {
+  return changed === undefined || changed.files === 0 ? [] : [`${thousands(changed.files)} of ${count(changed.of, 'file')} ${nameChange(changed)}`];
+}
+
+/** `none of 412 files changed since main` */
+function formatUnchanged(changed: NonNullable<Report['changed']>): string {
+  return `none of ${count(changed.of, 'file')} ${changed.since === null ? 'is staged' : nameChange(changed)}`;
+}
+
+function nameChange({ since }: NonNullable<Report['changed']>): string {
+  return since === null ? 'staged' : `changed since ${printableLine(since)}`;
 }
 
 function formatSuppressed({ summary: { suppressed }, findings }: Pick<Report, 'summary' | 'findings'>): readonly string[] {
@@ -92,6 +110,7 @@ export function formatRemainder({ status, statements, reasons }: Remainder): str
 }
 
 function formatServer({ server: { version, engine, database } }: Pick<Report, 'server'>): readonly string[] {
+  if (version === '') return [];
   return [`PostgreSQL ${version} ${engine}`, ...(database === null ? [] : [database])].map(printableLine);
 }
 

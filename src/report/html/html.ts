@@ -90,9 +90,11 @@ function drawUnjudged(statements: readonly Unjudged[]): Markup {
 <div class="scroll"><table class="list"><thead><tr><th scope="col">place</th><th scope="col">name</th><th scope="col">status</th><th scope="col">reason</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
-function drawNotes({ schema: { partitioned, notes } }: Report): Markup {
+function drawNotes({ schema: { partitioned, notes }, changed }: Report): Markup {
   const bare =
-    partitioned === 0 ? html`<p class="empty">There is no partitioned table: nothing that a statement reads can be too much.</p>` : nothing;
+    partitioned === 0 && changed?.files !== 0
+      ? html`<p class="empty">There is no partitioned table: nothing that a statement reads can be too much.</p>`
+      : nothing;
   if (notes.length === 0) return bare;
   return html`${bare}<section aria-label="Schema"><h2>The schema is not on this server as it is in production</h2><ul>${notes.map(({ subject, message }) => html`<li><strong>${subject}</strong>: ${message}</li>`)}</ul></section>`;
 }

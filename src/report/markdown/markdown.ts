@@ -36,7 +36,7 @@ export function formatMarkdown(report: Report): string {
 function heading(report: Report): string {
   const { errors, warnings, inconclusive, failed, analysed } = report.summary;
   const isWhole = inconclusive + failed === 0 && unjudgedStatements(report).length === 0;
-  const sign = errors > 0 ? '❌' : warnings > 0 || !isWhole || analysed === 0 ? '⚠️' : '✅';
+  const sign = errors > 0 ? '❌' : warnings > 0 || !isWhole || (analysed === 0 && report.changed?.files !== 0) ? '⚠️' : '✅';
   return `### ${sign} planlint: ${formatCounts(report)}`;
 }
 
