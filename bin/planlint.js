@@ -29,6 +29,7 @@ if (Number.parseInt(process.versions.node, 10) < oldest) {
       stderr: process.stderr,
       cwd: process.cwd(),
       env: process.env,
+      now: () => new Date(),
     });
   }
 }

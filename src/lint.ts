@@ -12,6 +12,7 @@ import type { Finding, Report, Severity } from './report/report.ts';
 import type { Rule } from './rule.ts';
 import type { Sources } from './source/inputs.ts';
 import type { Subject } from './subject.ts';
+import { toDay } from './today.ts';
 
 export interface LintSettings extends Omit<Examination, 'keepPlans'> {
   /** In order of precedence: of several problems with one reference and key the first rule's is reported. */
@@ -41,7 +42,7 @@ export async function lint(sources: Sources, database: Database, settings: LintS
   const policyOn = readPolicy(settings.rules, settings.policy ?? {});
   const [whole, { examine, addFixes }] = await Promise.all([readCatalog(database), loadExamination()]);
   const catalog = withTemporary(onlySchemas(whole, settings.onlySchemas ?? []), sources.statements);
-  const { inlineConfig = true, today = new Date().toISOString().slice(0, 10) } = settings;
+  const { inlineConfig = true, today = toDay(new Date()) } = settings;
   const statements = inlineConfig ? sources.statements : sources.statements.map((statement) => ({ ...statement, directives: [] }));
   const keepPlans = settings.rules.some(({ readsPlan }) => readsPlan === true);
   const examined = await examine(statements, { database, catalog }, { ...settings, keepPlans });

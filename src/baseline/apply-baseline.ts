@@ -1,6 +1,5 @@
 import { countFindings } from '../findings/count-findings.ts';
-import type { Finding, Report } from '../report/report.ts';
-import type { BaselineEntry } from './baseline-file.ts';
+import type { BaselineEntry, Finding, Report } from '../report/report.ts';
 
 /** The report with the findings marked that entries of a baseline hold. */
 export function applyBaseline(report: Report, held: ReadonlyMap<Finding, BaselineEntry>): Report {

@@ -1,22 +1,10 @@
 import { UserError } from '../errors.ts';
 import { suggest } from '../nearest.ts';
+import type { BaselineEntry } from '../report/report.ts';
 import { isDay } from '../source/parse-directive.ts';
 
-/** A finding that the team has agreed to live with. `fingerprint` and `path` tell it again; the rest is for people. */
-export interface BaselineEntry {
-  readonly path: string;
-  readonly rule: string;
-  readonly table: string | null;
-  /** How the statement begins, without its constants where it was captured. */
-  readonly statement: string;
-  readonly fingerprint: string;
-  /** Written by hand, and kept. */
-  readonly reason?: string;
-  /** The last day that it holds, `2027-01-31`; written by hand, and kept. */
-  readonly until?: string;
-}
-
 const texts: readonly string[] = ['path', 'rule', 'table', 'statement', 'fingerprint', 'reason', 'until'];
+const keys: readonly string[] = [...texts, 'captured'];
 const needed: readonly string[] = ['path', 'rule', 'fingerprint'];
 
 /** Reads a baseline. What is none is a UserError that names the entry; entries may be edited by hand. */
@@ -45,8 +33,11 @@ export function parseBaseline(file: string, text: string): readonly BaselineEntr
     const place = `entries[${index}]`;
     if (!isObject(entry)) return refuse(`${place} is no object`, 'take it out, or write the baseline anew with --update-baseline');
     for (const [key, value] of Object.entries(entry)) {
-      if (!texts.includes(key)) return refuse(`unknown key "${key}" in ${place}`, suggest(key, texts));
-      if (typeof value !== 'string' && !(key === 'table' && value === null)) return refuse(`"${key}" in ${place} is no text`, 'write it in quotes');
+      if (!keys.includes(key)) return refuse(`unknown key "${key}" in ${place}`, suggest(key, keys));
+      if (key === 'captured') {
+        if (value !== true) return refuse(`"captured" in ${place} is not true`, 'leave it out where the statement was not captured');
+      } else if (typeof value !== 'string' && !(key === 'table' && value === null))
+        return refuse(`"${key}" in ${place} is no text`, 'write it in quotes');
     }
     const missing = needed.find((key) => !(key in entry));
     if (missing !== undefined) return refuse(`${place} has no "${missing}"`, 'take the entry out, and write it anew with --update-baseline');
@@ -59,12 +50,13 @@ export function parseBaseline(file: string, text: string): readonly BaselineEntr
 
 /** A baseline as it is written: the same for the same entries, whatever their order, and a few lines for each. */
 export function formatBaseline(entries: readonly BaselineEntry[]): string {
-  const sorted = entries.map(({ path, rule, table, statement, fingerprint, reason, until }) => ({
+  const sorted = entries.map(({ path, rule, table, statement, fingerprint, captured, reason, until }) => ({
     path,
     rule,
     table,
     statement,
     fingerprint,
+    ...(captured === undefined ? {} : { captured }),
     ...(reason === undefined ? {} : { reason }),
     ...(until === undefined ? {} : { until }),
   }));

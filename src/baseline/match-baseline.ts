@@ -1,16 +1,7 @@
 import { ignoreRules } from '../findings/suppress.ts';
-import type { Finding, Report } from '../report/report.ts';
-import { toNormalShape, toNormalText } from '../sql/normal-text.ts';
-import type { BaselineEntry } from './baseline-file.ts';
-
-/** What a baseline is held against beside the findings. */
-export interface Surroundings {
-  readonly today: string;
-  /** A statement's path as the baseline has it. */
-  readonly pathOf: (path: string) => string;
-  /** Whether there is no file any more at a path of the baseline. */
-  readonly isGone: (path: string) => boolean;
-}
+import type { BaselineEntry, Finding, Report } from '../report/report.ts';
+import { type Surroundings, staleness } from './is-stale.ts';
+import { toOneLine } from './one-line.ts';
 
 /** Findings that stand and fall together: one of a file's, or all that a captured statement has from one place. */
 interface Claim {
@@ -28,32 +19,40 @@ export interface Match {
   readonly expired: readonly BaselineEntry[];
   /** Entries for what no entry holds. */
   readonly fresh: ReadonlyMap<BaselineEntry, readonly Finding[]>;
-  /** Entries whose file was looked at, or is gone, and that hold nothing. */
+  /** Entries that hold nothing, though what they were for is judged or gone. */
   readonly stale: readonly BaselineEntry[];
-  /** Entries of files that this run has not looked at. */
+  /** Entries for what this run has not judged. */
   readonly others: readonly BaselineEntry[];
 }
 
-/** Finds for each finding the entry that holds it. An entry holds one finding of its file, or, where that has left the file, one elsewhere: a copy is a new finding. */
-export function matchBaseline(report: Report, entries: readonly BaselineEntry[], { today, pathOf, isGone }: Surroundings): Match {
-  const seen = new Set(report.statements.map(({ path }) => pathOf(path)));
-  const free = new Set(entries);
+/**
+ * Finds for each finding the entry that holds it. An entry holds one finding of its file, or, where that has left the file, one elsewhere: a copy is a new
+ * finding. `today` is the day that entries are held against, `2027-01-31`.
+ */
+export function matchBaseline(report: Report, entries: readonly BaselineEntry[], today: string, surroundings: Surroundings): Match {
   const taken = new Map<Claim, BaselineEntry>();
-  const take = (claims: readonly Claim[], mayHold: (entry: BaselineEntry, claim: Claim) => boolean): void => {
+  const take = (claims: readonly Claim[], free: readonly BaselineEntry[], keyOf: (one: Claim | BaselineEntry) => string): void => {
+    const pools = new Map<string, BaselineEntry[]>();
+    for (const entry of free.toReversed()) {
+      const pool = pools.get(keyOf(entry)) ?? [];
+      pools.set(keyOf(entry), pool);
+      pool.push(entry);
+    }
     for (const claim of claims) {
-      if (taken.has(claim)) continue;
-      for (const entry of free) {
-        if (entry.fingerprint !== claim.fingerprint || !mayHold(entry, claim)) continue;
-        free.delete(entry);
-        taken.set(claim, entry);
-        break;
-      }
+      const entry = pools.get(keyOf(claim))?.pop();
+      if (entry !== undefined) taken.set(claim, entry);
     }
   };
-  const claims = toClaims(report, pathOf);
-  const isFree = ({ path }: BaselineEntry): boolean => seen.has(path) || isGone(path);
-  take(claims, (entry, { path }) => entry.path === path);
-  take(claims, isFree);
+  const without = (some: readonly BaselineEntry[], gone: Iterable<BaselineEntry>): readonly BaselineEntry[] => {
+    const set = new Set(gone);
+    return some.filter((entry) => !set.has(entry));
+  };
+  const claims = toClaims(report, surroundings.pathOf);
+  take(claims, entries, ({ path, fingerprint }) => JSON.stringify([path, fingerprint]));
+  const left = without(entries, taken.values());
+  const movable = left.filter(staleness(report, surroundings));
+  const unheld = claims.filter((claim) => !taken.has(claim));
+  take(unheld, movable, ({ fingerprint }) => fingerprint);
   const moved = [...taken].map(([claim, entry]) => ({ claim, entry: { ...entry, path: claim.path } }));
   const isExpired = ({ until }: BaselineEntry): boolean => until !== undefined && until < today;
   const holding = moved.filter(({ entry }) => !isExpired(entry));
@@ -61,9 +60,9 @@ export function matchBaseline(report: Report, entries: readonly BaselineEntry[],
     held: new Map(holding.flatMap(({ claim, entry }) => claim.findings.map((finding) => [finding, entry] as const))),
     used: moved.map(({ entry }) => entry),
     expired: moved.map(({ entry }) => entry).filter(isExpired),
-    fresh: new Map(claims.filter((claim) => !taken.has(claim)).map((claim) => [toEntry(claim, report), claim.findings])),
-    stale: [...free].filter(isFree),
-    others: [...free].filter((entry) => !isFree(entry)),
+    fresh: new Map(unheld.filter((claim) => !taken.has(claim)).map((claim) => [toEntry(claim, report), claim.findings])),
+    stale: without(movable, taken.values()),
+    others: without(left, movable),
   };
 }
 
@@ -89,7 +88,7 @@ const longest = 120;
 
 function toEntry({ path, fingerprint, findings: [finding] }: Claim, { statements }: Report): BaselineEntry {
   const { sql = '', captured = false } = statements[finding?.statement ?? -1] ?? {};
-  const text = captured ? toNormalShape(sql).replace(/\?(?: ?\?)+/g, '?') : toNormalText(sql);
+  const text = toOneLine({ sql, captured });
   const statement = text.length > longest ? `${text.slice(0, longest).trimEnd()} …` : text;
-  return { path, rule: finding?.rule ?? '', table: finding?.table ?? null, statement, fingerprint };
+  return { path, rule: finding?.rule ?? '', table: finding?.table ?? null, statement, fingerprint, ...(captured ? { captured: true as const } : {}) };
 }

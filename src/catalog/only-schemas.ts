@@ -18,9 +18,14 @@ export function rootsOf({ partitions }: Pick<Catalog, 'partitions'>): readonly P
   return [...partitions.values()].filter(({ parent }) => parent === null);
 }
 
-function match(pattern: string, schemas: ReadonlySet<string>): readonly string[] {
+/** Whether a schema is one of those that a pattern stands for. */
+export function isSchemaOf(pattern: string, schema: string): boolean {
   const source = pattern.replace(/[.*+?^${}()|[\]\\]/g, (char) => (char === '*' ? '.*' : char === '?' ? '.' : `\\${char}`));
-  const found = [...schemas].filter((schema) => new RegExp(`^${source}$`, 's').test(schema));
+  return new RegExp(`^${source}$`, 's').test(schema);
+}
+
+function match(pattern: string, schemas: ReadonlySet<string>): readonly string[] {
+  const found = [...schemas].filter((schema) => isSchemaOf(pattern, schema));
   if (found.length > 0) return found;
   const hint = schemas.size === 0 ? 'no schema has one: is it the right database?' : `these have some: ${[...schemas].toSorted().join(', ')}`;
   throw new UserError('usage', `--only-schema ${pattern}: no schema of that name has a partitioned table`, { hint });

@@ -1,5 +1,5 @@
 import type { RuleSettings } from '../policy/rule-settings.ts';
-import type { BaselineOptions } from './baseline.ts';
+import type { BaselineOptions } from './baseline-options.ts';
 import type { Output } from './outputs.ts';
 import { type PlanningOptions, planningDefaults } from './planning-options.ts';
 import type { readAll } from './prepare.ts';

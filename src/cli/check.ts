@@ -1,6 +1,8 @@
 import { UserError } from '../errors.ts';
 import type { FullPresentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
+import type { OpenBaseline } from './baseline.ts';
+import { findBaseline } from './baseline-options.ts';
 import type { CheckOptions } from './check-options.ts';
 import { hasColour } from './colour.ts';
 import { toExitCode } from './exit-code.ts';
@@ -29,31 +31,37 @@ export async function check(asked: readonly CheckOptions[], streams: Streams): P
     loading.catch(() => {});
     return loading;
   };
-  const baseline = await (await import('./baseline.ts')).openBaseline(first, streams.cwd);
+  const baseline = await openBaseline(first, streams);
   const judged: Judged[] = [];
   for (const project of projects) {
     const watch = { progress: startProgress(streams.stderr), onPrepared: load, pictures: outputs.some(showsPictures) };
     judged.push(await inProject(project, judgeProject(project, streams, watch)));
   }
   const joined = await join(projects, judged);
-  const run = { ...joined, report: { ...baseline.apply(joined.report), ...(changed === null ? {} : { changed }) } };
-  const held = await baseline.finish();
+  const applied = baseline?.apply(joined.report, projects, judged) ?? joined.report;
+  const run = { ...joined, report: { ...applied, ...(changed === null ? {} : { changed }) } };
+  const held = (await baseline?.finish()) ?? '';
   const elapsedMs = performance.now() - started;
   try {
-    if (run.receipt + held.receipt !== '') await tell(streams, run.receipt + held.receipt);
+    if (run.receipt + held !== '') await tell(streams, run.receipt + held);
     const { writeReports, writers, presentationFor } = await load();
     const report = await toShown(run.report, first.quiet);
     await writeReports(writers, { diff: run.diff, report, presentationFor: (file) => presentationFor(file, elapsedMs) }, streams);
   } finally {
     await Promise.all(judged.map(({ ending }) => ending));
   }
-  const code = await toExitCode(
+  return toExitCode(
     run.report,
     judged.filter((_, index) => !projects[index]?.isPart).map(({ report }) => report),
     first,
     streams,
   );
-  return code === 0 && held.fails ? 1 : code;
+}
+
+/** Most repositories have none. */
+async function openBaseline(options: CheckOptions, streams: Streams): Promise<OpenBaseline | null> {
+  const found = findBaseline(options, streams.cwd);
+  return found === null ? null : (await import('./baseline.ts')).openBaseline(found, options, streams);
 }
 
 async function leaveOutUnchanged(asked: readonly CheckOptions[], { since, staged }: CheckOptions, streams: Streams): Promise<OnlyChanged> {
@@ -62,7 +70,7 @@ async function leaveOutUnchanged(asked: readonly CheckOptions[], { since, staged
 }
 
 /** Several projects have one report. */
-async function join(projects: readonly CheckOptions[], judged: readonly Judged[]): Promise<Omit<Judged, 'ending'>> {
+async function join(projects: readonly CheckOptions[], judged: readonly Judged[]): Promise<Pick<Judged, 'report' | 'diff' | 'receipt'>> {
   const [first, ...others] = judged;
   if (first !== undefined && others.length === 0) return first;
   if (first === undefined) return { report: (await import('../findings/empty-report.ts')).emptyReport, diff: null, receipt: '' };

@@ -15,6 +15,7 @@ export function toOptions({ name, file, files, folder, settings }: Project, cwd:
     ...(name === null ? {} : { project: name }),
     folder,
     configFiles: files,
+    configFolder: folder,
     ruleFiles: rules.filter((entry) => typeof entry === 'string'),
     policy: { rules: combineRules(rules.filter(isSettings)), overrides, origin } as NonNullable<CheckOptions['policy']>,
   };

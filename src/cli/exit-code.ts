@@ -13,6 +13,11 @@ export async function toExitCode(whole: Report, projects: readonly Report[], opt
     await tell(streams, `planlint: ${count(warnings, 'warning')}, and --max-warnings lets ${options.maxWarnings} pass\n`);
     return 1;
   }
+  const stale = whole.baseline?.stale.length ?? 0;
+  if (options.failOnStaleBaseline && stale > 0) {
+    await tell(streams, `planlint: ${stale} stale in ${whole.baseline?.path}, which --fail-on-stale-baseline does not let pass\n`);
+    return 1;
+  }
   for (const report of projects) refuseUnjudged(report);
   if (!options.failOnInconclusive) return 0;
   const open = whole.statements.filter(({ accepted }) => accepted === null).map((statement) => shortfallOf(statement)?.status);

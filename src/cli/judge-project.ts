@@ -2,7 +2,9 @@ import type { Database } from '../database/database.ts';
 import { UserError } from '../errors.ts';
 import { count, thousands } from '../report/count.ts';
 import type { Report } from '../report/report.ts';
+import type { Rule } from '../rule.ts';
 import type { Sources } from '../source/inputs.ts';
+import { toDay } from '../today.ts';
 import { isToAnalyze } from './analyze.ts';
 import type { Checked, Mending } from './apply-fixes.ts';
 import type { ProjectOptions } from './check-options.ts';
@@ -18,6 +20,10 @@ export interface Judged {
   readonly diff: string | null;
   /** What was written, to be told beside the report. */
   readonly receipt: string;
+  /** The files that were read. */
+  readonly paths: readonly string[];
+  /** All that there are, on or off. */
+  readonly rules: readonly Rule[];
   /** The server's end. */
   readonly ending: Promise<void>;
 }
@@ -45,7 +51,7 @@ export async function judgeProject(options: ProjectOptions, streams: Streams, { 
     () => void onPrepared(),
     () => {},
   );
-  return lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, progress, pictures }).finally(() => progress.clear());
+  return lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, now: streams.now, progress, pictures }).finally(() => progress.clear());
 }
 
 function requirePaths({ paths, schema, lintMigrations, lintFunctions }: ProjectOptions): void {
@@ -63,7 +69,7 @@ function requirePaths({ paths, schema, lintMigrations, lintFunctions }: ProjectO
 async function lintPrepared(
   preparing: Promise<Prepared>,
   options: ProjectOptions,
-  { cwd, progress, pictures }: Omit<Watch, 'onPrepared'> & { readonly cwd: string },
+  { cwd, now, progress, pictures }: Omit<Watch, 'onPrepared'> & Pick<Streams, 'cwd' | 'now'>,
 ): Promise<Judged> {
   const loading = Promise.all([import('../lint.ts'), import('./load-all-rules.ts').then(({ loadAllRules }) => loadAllRules(options, cwd))]);
   loading.catch(() => {});
@@ -75,6 +81,7 @@ async function lintPrepared(
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
     const settings = {
       rules,
+      today: toDay(now()),
       showValues,
       onlySchemas: onlySchema,
       onProgress,
@@ -86,7 +93,7 @@ async function lintPrepared(
     };
     const lintAll = (given: Sources): Promise<Report> => lint(given, database, settings);
     const judged = await applyFixes({ sources, report: await lintAll(sources) }, { ...options, cwd, lintAgain: lintAll });
-    return { ...judged, ending: database.close() };
+    return { ...judged, paths: sources.paths ?? [], rules, ending: database.close() };
   } catch (error) {
     await database.close();
     throw error;
@@ -94,7 +101,7 @@ async function lintPrepared(
 }
 
 /** Writes fixes, or shows what they would change, where that is asked for. */
-async function applyFixes(first: Checked, options: ProjectOptions & Mending): Promise<Omit<Judged, 'ending'>> {
+async function applyFixes(first: Checked, options: ProjectOptions & Mending): Promise<Pick<Judged, 'report' | 'diff' | 'receipt'>> {
   if (!options.fix && !options.fixDryRun) return { report: first.report, diff: null, receipt: '' };
   const { applyFixes } = await import('./apply-fixes.ts');
   return applyFixes(first, options);

@@ -36,7 +36,11 @@ export async function run(options: RunOptions, streams: Streams): Promise<number
 function readAs(path: string, title: string): typeof readAll {
   return async (...given) => {
     const { statements, ...sources } = await readAll(...given);
-    return { ...sources, statements: statements.map((statement) => (statement.path === path ? { ...statement, path: title } : statement)) };
+    return {
+      ...sources,
+      paths: [title],
+      statements: statements.map((statement) => (statement.path === path ? { ...statement, path: title } : statement)),
+    };
   };
 }
 

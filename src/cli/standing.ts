@@ -7,7 +7,7 @@ import type { ProjectOptions } from './check-options.ts';
 
 /** Adds to the sources what stands in the files of the schema, and of the seed. Throws a `UserError` where there is no statement at all. */
 export async function readStanding(
-  { files, statements, ...rest }: Sources,
+  { files, statements, paths = [], ...rest }: Sources,
   database: Database,
   { schema, seed, cwd, lintFunctions, lintMigrations, errorOnUnmatchedPattern }: ProjectOptions & { readonly cwd: string },
 ): Promise<Sources> {
@@ -17,5 +17,6 @@ export async function readStanding(
     const hint = 'name files that hold statements; --no-error-on-unmatched-pattern lets there be none';
     throw new UserError('source', 'no statement in the files of the schema', { hint });
   }
-  return { ...rest, files: files + new Set(read.map(({ path }) => path)).size, statements: [...statements, ...found] };
+  const own = [...new Set(read.map(({ path }) => path))];
+  return { ...rest, files: files + own.length, paths: [...paths, ...own], statements: [...statements, ...found] };
 }

@@ -13,6 +13,7 @@ export interface Streams {
   readonly stderr: Output;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly now: () => Date;
 }
 
 /** Resolves when the text has been handed over, or when its reader is gone, as in `planlint check … | head`. Throws a UserError where it cannot be written. */

@@ -21,10 +21,25 @@ interface Layer {
 
 /** Reads what users want of the rules; tables are looked up once the catalogue is there. Throws a `UserError` for what neither rules nor catalogue know. */
 export function readPolicy(rules: readonly Rule[], settings: RuleSettings): (catalog: Catalog) => Policy {
+  const layers = readLayers(rules, settings);
+  return (catalog) =>
+    createPolicy(
+      rules,
+      layers.map((layer) => ({ ...layer, chosen: withRoots(layer.chosen, catalog) })),
+    );
+}
+
+/** Which rules are on for a file, by their ids. */
+export function readRulesInForce(rules: readonly Rule[], settings: RuleSettings): (path: string) => readonly string[] {
+  const policy = createPolicy(rules, readLayers(rules, settings));
+  return (path) => policy({ path, directives: [] }).map(({ rule }) => rule.id);
+}
+
+function readLayers(rules: readonly Rule[], settings: RuleSettings): readonly Layer[] {
   const { origin } = settings;
   const file = origin?.file ?? 'the rule settings';
   const pathOf = pathReader(origin);
-  const layers: readonly Layer[] = [
+  return [
     { holdsFor: () => true, chosen: readSettings(rules, settings.rules ?? {}, `${file} at rules`) },
     ...(settings.overrides ?? []).map(({ paths, rules: own }, index) => {
       const place = `${file} at overrides[${index}]`;
@@ -33,11 +48,6 @@ export function readPolicy(rules: readonly Rule[], settings: RuleSettings): (cat
       return { holdsFor: (path: string) => tests.some((test) => test(pathOf(path))), chosen: readSettings(rules, own, `${place}.rules`) };
     }),
   ];
-  return (catalog) =>
-    createPolicy(
-      rules,
-      layers.map((layer) => ({ ...layer, chosen: withRoots(layer.chosen, catalog) })),
-    );
 }
 
 /** Paths as patterns have them. */

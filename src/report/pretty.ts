@@ -1,4 +1,5 @@
 import { showPath } from '../shown-path.ts';
+import { formatBaselineFaults } from './baseline-lines.ts';
 import { type Block, type Section, toSections } from './blocks.ts';
 import { thousands } from './count.ts';
 import { formatExcerpt } from './excerpt.ts';
@@ -18,6 +19,7 @@ export function formatPretty(report: Report, presentation: Presentation): string
   const lines = [
     ...toSections({ ...report, findings: openFindings(report) }).flatMap((section) => formatSection(section, layout)),
     ...formatNotes(report, layout),
+    ...formatBaselineFaults(report, layout),
     ...formatSummary(report, presentation, layout.palette),
   ];
   return `${lines.join('\n')}\n`;

@@ -49,10 +49,38 @@ export interface Report {
     /** `analysed / (statements - skipped)`; 1 where nothing was to be analysed. */
     readonly coverage: number;
   };
+  /** What is wrong with the baseline that was held against the findings; absent where there is none. */
+  readonly baseline?: BaselineReport;
   readonly statements: readonly StatementReport[];
   readonly findings: readonly Finding[];
   /** Of statements that findings are about, by their index, where they were asked for; no part of the JSON. */
   readonly pictures?: ReadonlyMap<number, Picture>;
+}
+
+export interface BaselineReport {
+  /** As the user named it. */
+  readonly path: string;
+  /** Entries that hold nothing, though all that they could hold was judged. */
+  readonly stale: readonly BaselineEntry[];
+  /** Entries whose day is past: what they held counts again. */
+  readonly expired: readonly BaselineEntry[];
+}
+
+/** A finding that the team has agreed to live with. `fingerprint` and `path` tell it again; the rest is for people. */
+export interface BaselineEntry {
+  /** From the folder of the baseline. */
+  readonly path: string;
+  readonly rule: string;
+  readonly table: string | null;
+  /** How the statement begins, without its constants where it was captured. */
+  readonly statement: string;
+  readonly fingerprint: string;
+  /** The statement was captured, and stands in no file. */
+  readonly captured?: true;
+  /** Written by hand, and kept. */
+  readonly reason?: string;
+  /** The last day that it holds, `2027-01-31`; written by hand, and kept. */
+  readonly until?: string;
 }
 
 export interface StatementReport {

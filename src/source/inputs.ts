@@ -16,6 +16,8 @@ export interface Sources {
   /** Files read, standard input included. */
   readonly files: number;
   readonly statements: readonly Statement[];
+  /** The files' paths, as their statements have them; those without a statement, too. */
+  readonly paths?: readonly string[];
   /** Those of the files that are logs. */
   readonly logs?: readonly LogSummary[];
   /** What the files of queries were read in, where that was said. */
@@ -48,6 +50,7 @@ export async function readSources(
   const seen = new Set<string>();
   const statements: Statement[] = [];
   const logs: LogSummary[] = [];
+  const paths: string[] = [];
   for (const pattern of patterns) {
     const files = pattern === '-' ? [{ path: '-', location: '-' }] : await findFiles(pattern, cwd);
     if (files.length === 0) throw toUnmatchedError(pattern, cwd);
@@ -56,12 +59,13 @@ export async function readSources(
       const identity = pattern === '-' ? '-' : await realpath(file.location).catch(() => file.location);
       if (seen.has(identity)) continue;
       seen.add(identity);
+      paths.push(file.path);
       const content = await readContent(file, pattern === '-' ? stdin : null, { format, dialect });
       for (const statement of content.statements) statements.push(statement);
       if (content.summary !== undefined) logs.push(content.summary);
     }
   }
-  return { files: seen.size, statements, logs, ...(dialect === null ? {} : { dialect }) };
+  return { files: seen.size, statements, paths, logs, ...(dialect === null ? {} : { dialect }) };
 }
 
 async function readContent(

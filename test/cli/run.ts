@@ -11,12 +11,12 @@ export interface Outcome {
 /** Runs the command line in this process. */
 export async function run(
   argv: readonly string[],
-  given: { cwd?: string; env?: Streams['env']; stdin?: string; columns?: number; isTyped?: boolean } = {},
+  given: { cwd?: string; env?: Streams['env']; stdin?: string; columns?: number; isTyped?: boolean; now?: Date } = {},
 ): Promise<Outcome> {
   const stdout = new Collector(given.columns);
   const stderr = new Collector(given.columns);
   const stdin = Object.assign(Readable.from([Buffer.from(given.stdin ?? '')]), { isTTY: given.isTyped ?? false });
-  const code = await main(argv, { stdin, stdout, stderr, cwd: given.cwd ?? process.cwd(), env: given.env ?? {} });
+  const code = await main(argv, { stdin, stdout, stderr, cwd: given.cwd ?? process.cwd(), env: given.env ?? {}, now: () => given.now ?? new Date() });
   return { code, stdout: stdout.text, stderr: stderr.text };
 }
 

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { UserError } from '../errors.ts';
+
+const usualName = '.planlint-baseline.json';
+
+export interface BaselineOptions {
+  /** The file; `false` for none, not even the usual one. */
+  readonly baseline?: string | false;
+  /** The config's folder, where the usual one is looked for; the working directory where there is no config. */
+  readonly configFolder?: string;
+  readonly updateBaseline: boolean;
+  readonly pruneBaseline: boolean;
+  readonly failOnStaleBaseline: boolean;
+}
+
+export interface BaselineFile {
+  /** Absolute. */
+  readonly file: string;
+  /** As messages call it. */
+  readonly shown: string;
+  /** It is an error where it is not there. */
+  readonly isNeeded: boolean;
+}
+
+/** Which baseline a run has; `null` where it has none. */
+export function findBaseline({ baseline, configFolder, updateBaseline, pruneBaseline }: BaselineOptions, cwd: string): BaselineFile | null {
+  const isChanged = updateBaseline || pruneBaseline;
+  if (baseline === false) {
+    if (isChanged) throw new UserError('usage', '--no-baseline leaves no baseline to change', { hint: 'leave one of the flags out' });
+    return null;
+  }
+  const file = resolve(cwd, baseline ?? resolve(configFolder ?? cwd, usualName));
+  if (baseline === undefined && !isChanged && !existsSync(file)) return null;
+  const shown = baseline ?? (relative(cwd, file).replaceAll('\\', '/') || usualName);
+  return { file, shown, isNeeded: baseline !== undefined && !updateBaseline };
+}
