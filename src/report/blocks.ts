@@ -1,4 +1,5 @@
 import type { Mark, Passage } from './passage.ts';
+import { placeStrays } from './place-strays.ts';
 import type { Finding, Report, StatementReport } from './report.ts';
 
 /** The findings of one path. */
@@ -18,7 +19,8 @@ export interface Block {
   readonly repeats: readonly StatementReport[];
 }
 
-export function toSections(report: Report): readonly Section[] {
+export function toSections(given: Report): readonly Section[] {
+  const report = placeStrays(given);
   const paths = new Map<string, Map<string, Block & { repeats: StatementReport[] }>>();
   for (const [statement, findings] of byStatement(report)) {
     const blocks = paths.get(statement.path) ?? new Map();

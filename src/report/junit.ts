@@ -1,5 +1,6 @@
 import { showPath } from '../shown-path.ts';
 import { count } from './count.ts';
+import { placeStrays } from './place-strays.ts';
 import type { Presentation } from './presentation.ts';
 import type { Finding, Report, StatementReport } from './report.ts';
 import { toSentences } from './sentences.ts';
@@ -16,9 +17,10 @@ interface Case {
 
 /** A test suite a file, a test case a statement: failed for its errors, skipped where it was not judged; its warnings are its output. */
 export function formatJunit(report: Report, { elapsedMs }: Pick<Presentation, 'elapsedMs'>): string {
-  const findings = byStatement(report.findings);
+  const { statements, findings: all } = placeStrays(report);
+  const findings = byStatement(all);
   const suites = new Map<string, Case[]>();
-  for (const [index, statement] of report.statements.entries()) {
+  for (const [index, statement] of statements.entries()) {
     const cases = suites.get(statement.path) ?? [];
     suites.set(statement.path, cases);
     cases.push(toCase(statement, findings.get(index) ?? []));

@@ -33,7 +33,7 @@ function formatBlock({ statement, findings, passage, marks, repeats }: Block, la
   return [
     ...formatPlace(statement, layout.palette),
     ...(repeats.length === 0 ? [] : hang('  also ', repeats.map(toPlace).join(', '), layout.width)),
-    ...formatExcerpt(passage, marks, layout),
+    ...(passage.sql === '' ? [] : formatExcerpt(passage, marks, layout)),
     ...formatFindings(findings, passage, layout),
   ];
 }

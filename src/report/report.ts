@@ -155,7 +155,7 @@ export interface Finding {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** Index into `statements`. */
+  /** Index into `statements`; -1 where it is about none of them. */
   readonly statement: number;
   /** The root it is about, `schema.name`. */
   readonly table: string | null;

@@ -17,7 +17,8 @@ export function formatSummary(report: Report, presentation: Presentation, palett
   const isWhole = remainders.every(({ status }) => status === 'skipped');
   if (openFindings(report).length === 0 && isWhole && summary.analysed > 0) return [formatAllGood(report, presentation, palette)];
   const judged = summary.statements - summary.skipped > 0;
-  const first = judged ? formatCounts(report) : `Nothing was checked: ${formatNothing(report)}`;
+  const isFound = summary.errors + summary.warnings > 0;
+  const first = judged || isFound ? formatCounts(report) : `Nothing was checked: ${formatNothing(report)}`;
   const paint = summary.errors > 0 ? palette.error : summary.warnings > 0 || !judged || !isWhole ? palette.warning : palette.strong;
   return [
     paint(palette.strong(first)),

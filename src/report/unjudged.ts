@@ -24,8 +24,8 @@ const mostReasons = 5;
 const mostPlaces = 3;
 
 /** Why nothing, or not everything, is known of a statement; `null` where each of its calls was judged. */
-export function shortfallOf({ status, reason, calls, unjudgedCalls }: StatementReport): Shortfall | null {
-  if (status !== 'analysed') return { status, reason: reason ?? 'no reason known' };
+export function shortfallOf({ status, reason, accepted, calls, unjudgedCalls }: StatementReport): Shortfall | null {
+  if (status !== 'analysed') return { status, reason: `${reason ?? 'no reason known'}${accepted === null ? '' : `; accepted: ${accepted}`}` };
   return unjudgedCalls === 0
     ? null
     : { status: 'partly judged', reason: `values of ${thousands(unjudgedCalls)} of ${count(calls, 'call')} not looked at` };

@@ -25,7 +25,7 @@ export function drawCard({ statement, findings, passage, marks, repeats }: Block
 <summary><span class="badge ${worst}">${worst}</span> <span class="place">line ${line}</span>${name === null ? nothing : html` <strong>${name}</strong>`}${calls > 1 ? html` <span class="quiet">called ${thousands(calls)} times</span>` : nothing}
 <span class="headline">${prose(findings[0]?.message ?? '')}${findings.length > 1 ? html` <span class="quiet">and ${count(findings.length - 1, 'more finding')}</span>` : nothing}</span></summary>
 <div class="body">${also}${findings.map((finding, index) => drawFinding(finding, index === 0, rules))}
-${drawSql(passage, marks)}
+${passage.sql === '' ? nothing : drawSql(passage, marks)}
 ${fix === undefined ? nothing : drawFix(fix, passage)}
 ${picture === undefined ? nothing : picture.references.map(drawReference)}
 ${picture?.tree ? drawPlan(picture.tree) : nothing}</div></details>

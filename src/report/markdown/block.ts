@@ -34,7 +34,7 @@ export function formatBlock({ statement, findings, passage, marks, repeats }: Bl
     ...findings.map((finding, index) => calm(formatFinding(finding, index === 0))),
     ...(repeats.length === 0 ? [] : [`<p>Also at ${count(repeats.length, 'more place')} of this file.</p>`]),
     '',
-    ...fence('text', formatExcerpt(passage, marks, layout)),
+    ...(passage.sql === '' ? [] : fence('text', formatExcerpt(passage, marks, layout))),
     ...(fix === undefined ? [] : formatFix(fix, passage)),
     ...(picture === undefined ? [] : formatPicture(picture)),
     '',

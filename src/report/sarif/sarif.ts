@@ -56,11 +56,11 @@ const notifications = [
   { id: 'partly judged', shortDescription: { text: 'Some calls of a statement had values that were not looked at, which is no pass.' } },
 ] as const;
 
-function toNotification({ status, reason, path, line, column }: Unjudged, folder: string): object {
+function toNotification({ status, reason, accepted, path, line, column }: Unjudged, folder: string): object {
   const index = notifications.findIndex(({ id }) => id === status);
   return {
     descriptor: { id: status, index },
-    level: 'warning',
+    level: accepted === null ? 'warning' : 'note',
     message: { text: toText(`${status}: ${reason}`) },
     locations: [{ physicalLocation: { artifactLocation: toArtifact(path, folder), region: { startLine: line, startColumn: column } } }],
   };
