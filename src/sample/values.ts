@@ -192,7 +192,7 @@ const samples: ReadonlyMap<string, string> = new Map(
 /** Some value of a type, or a second one; `null` for types that nothing is known of. */
 function ofType({ name, labels }: ParameterType, isFurther: boolean): string | null {
   if (labels !== null) return labels[isFurther ? 1 : 0] ?? labels[0] ?? null;
-  if (isText(name) || name === 'name' || name === '"char"') return isFurther ? 'y' : 'x';
+  if (isText(name) || name === 'name' || name === '"char"') return isFurther ? 'w' : 'q';
   if (name.endsWith('[]')) return '{}';
   if (name === 'uuid' && isFurther) return '0b8e2f74-3d15-4c6a-8e90-7f1a2b3c4d5e';
   return samples.get(name) ?? (axisOf(name) === null ? null : isFurther ? '2' : '1');

@@ -56,18 +56,18 @@ const replaced: Readonly<Record<'list' | 'names' | 'either', PlaceholderStyle>> 
 export function styleOf(call: CallExpression, method: string, resolve: Resolve): PlaceholderStyle | null {
   const [, second] = call.arguments;
   if (second === undefined) return null;
-  const options = valueOf(second, resolve);
+  const options = givenBy(second, resolve);
   if (method === 'raw' || method === 'execute') return knex;
   if (method !== 'query' || options.type !== 'ObjectExpression') return null;
   for (const property of options.properties) {
     if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== 'replacements') continue;
-    const { type } = valueOf(property.value, resolve);
+    const { type } = givenBy(property.value, resolve);
     return replaced[type === 'ArrayExpression' ? 'list' : type === 'ObjectExpression' ? 'names' : 'either'];
   }
   return null;
 }
 
-function valueOf(node: Node, resolve: Resolve): Node {
+function givenBy(node: Node, resolve: Resolve): Node {
   const inner = bare(node);
   const binding = inner.type === 'Identifier' ? resolve(inner.name, inner) : null;
   return binding?.kind === 'constant' ? bare(binding.init) : inner;
