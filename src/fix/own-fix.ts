@@ -9,7 +9,8 @@ import type { Mended } from './mend.ts';
 export function toOwnFix(mended: Mended, { statement, text }: Pick<Examined, 'statement' | 'text'>): Mended | null {
   const { embedded } = statement;
   if (embedded === undefined) return mended;
-  if (!keepsOrder(mended.sql, embedded) || mended.edits.some((edit) => cutsPlaceholder(edit, embedded.edits))) return null;
+  if (!keepsOrder(mended.sql, embedded) || mended.edits.some((edit) => cutsPlaceholder(edit, embedded.edits) || copiesPiece(edit, embedded.edits)))
+    return null;
   const edits: Edit[] = [];
   for (const edit of mended.edits) {
     const own = toOwnText(edit.text, embedded, { needs: mended.needs, count: text.parameters });
@@ -40,6 +41,17 @@ function cutsPlaceholder({ start, end }: Edit, pieces: readonly Edit[]): boolean
     const to = from + piece.text.length;
     shift += piece.text.length - (piece.end - piece.start);
     return (from < start && start < to) || (from < end && end < to);
+  });
+}
+
+/** Whether an edit has over again what stands there for more than a value, such as one arm of a condition: the file does not have that text. */
+function copiesPiece({ start, end }: Edit, pieces: readonly Edit[]): boolean {
+  let shift = 0;
+  return pieces.some((piece) => {
+    const from = piece.start + shift;
+    const to = from + piece.text.length;
+    shift += piece.text.length - (piece.end - piece.start);
+    return start <= from && to <= end && /\S/.test(piece.text) && piece.end - piece.start > 2 && !/^\$\d+$/.test(piece.text);
   });
 }
 

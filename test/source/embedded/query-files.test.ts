@@ -20,7 +20,7 @@ const files: Readonly<Record<string, readonly Golden[]>> = {
     [9, 'FindEntry', 'SELECT e.*, c.memo FROM ledger_entry e JOIN credit c ON c.entry_id = e.id WHERE e.id = $1 LIMIT 1', ['$1'], null],
     [12, 'SetKind', 'UPDATE ledger_entry SET kind = coalesce($1, kind) WHERE id = $2', ['kind', 'id'], null],
     [15, 'BatchGet', 'SELECT * FROM ledger_entry WHERE id = ANY($1::uuid[])', ['ids'], null],
-    [19, 'SliceGet', 'SELECT * FROM ledger_entry WHERE id IN ($1)', ['ids'], null],
+    [19, 'SliceGet', 'SELECT * FROM ledger_entry WHERE id IN ($1, $2)', ['ids', 'ids'], null],
     [
       22,
       'AddLookups',
@@ -44,12 +44,27 @@ const files: Readonly<Record<string, readonly Golden[]>> = {
       ['accountId', 'from', 'to'],
       null,
     ],
-    [8, 'entriesById', 'SELECT * FROM ledger_entry WHERE id IN ($1)', ['ids'], null],
+    [8, 'entriesById', 'SELECT * FROM ledger_entry WHERE id IN ($1, $2)', ['ids', 'ids'], null],
     [
       14,
       'addEntries',
-      'INSERT INTO ledger_entry (id, account_group, created_at, account_id, entry_number, amount, kind) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      ['rows.id', 'rows.accountGroup', 'rows.createdAt', 'rows.accountId', 'rows.entryNumber', 'rows.amount', 'rows.kind'],
+      'INSERT INTO ledger_entry (id, account_group, created_at, account_id, entry_number, amount, kind) VALUES ($1, $2, $3, $4, $5, $6, $7), ($8, $9, $10, $11, $12, $13, $14)',
+      [
+        'rows.id',
+        'rows.accountGroup',
+        'rows.createdAt',
+        'rows.accountId',
+        'rows.entryNumber',
+        'rows.amount',
+        'rows.kind',
+        'rows.id',
+        'rows.accountGroup',
+        'rows.createdAt',
+        'rows.accountId',
+        'rows.entryNumber',
+        'rows.amount',
+        'rows.kind',
+      ],
       null,
     ],
     [
@@ -89,7 +104,7 @@ const files: Readonly<Record<string, readonly Golden[]>> = {
     [22, null, 'CREATE INDEX ON t (a)', [], null],
   ],
   'yesql.sql': [
-    [3, 'find-entry', `${entry} AND account_group IN ($2)`, ['id', 'groups'], null],
+    [3, 'find-entry', `${entry} AND account_group IN ($2, $3)`, ['id', 'groups', 'groups'], null],
     [6, 'set-kind', 'UPDATE ledger_entry SET kind = $1 WHERE id = $2', [null, null], null],
   ],
   'hugsql.sql': [
@@ -101,19 +116,19 @@ const files: Readonly<Record<string, readonly Golden[]>> = {
       null,
     ],
     [6, 'find-entry', 'SELECT FROM WHERE id = $1', ['id'], ':i*:cols puts a name in'],
-    [9, 'batch', 'SELECT * FROM ledger_entry WHERE id IN ($1)', ['ids'], null],
+    [9, 'batch', 'SELECT * FROM ledger_entry WHERE id IN ($1, $2)', ['ids', 'ids'], null],
     [
       12,
       'add-lookups',
-      'INSERT INTO ledger_lookup (entry_number, created_at, account_id, account_group) VALUES ($1, $2, $3, $4)',
-      ['rows.1', 'rows.2', 'rows.3', 'rows.4'],
+      'INSERT INTO ledger_lookup (entry_number, created_at, account_id, account_group) VALUES ($1, $2, $3, $4), ($5, $6, $7, $8)',
+      ['rows.1', 'rows.2', 'rows.3', 'rows.4', 'rows.1', 'rows.2', 'rows.3', 'rows.4'],
       null,
     ],
     [
       16,
       'keyed',
-      `SELECT * FROM ledger_entry WHERE (id, account_group) IN (($1, $2)) AND tags[1:2] IS NOT NULL --~ (when (:group params) "AND account_group = :group") /*~ (if (:desc params) */ ORDER BY created_at DESC /*~*/ ORDER BY created_at`,
-      ['keys.1', 'keys.2'],
+      `SELECT * FROM ledger_entry WHERE (id, account_group) IN (($1, $2), ($3, $4)) AND tags[1:2] IS NOT NULL --~ (when (:group params) "AND account_group = :group") /*~ (if (:desc params) */ ORDER BY created_at DESC /*~*/ ORDER BY created_at`,
+      ['keys.1', 'keys.2', 'keys.1', 'keys.2'],
       'a Clojure expression decides what is sent',
     ],
     [21, 'by-group', 'account_group = $1', ['group'], 'a snippet is a piece of other queries'],
@@ -132,8 +147,8 @@ const files: Readonly<Record<string, readonly Golden[]>> = {
     [
       3,
       'Verbatim',
-      `SELECT "id" FROM ledger_entry WHERE created_at>=$1 AND created_at<$2 AND note @> '{"a":1}' AND id IN ($3)`,
-      ['from', 'to', 'ids'],
+      `SELECT "id" FROM ledger_entry WHERE created_at>=$1 AND created_at<$2 AND note @> '{"a":1}' AND id IN ($3, $4)`,
+      ['from', 'to', 'ids', 'ids'],
       null,
     ],
     [6, 'Raw', 'SELECT * FROM ledger_entry WHERE id = ANY($2) AND account_id = $3 AND entry_number = $1', ['$1', 'ids', 'accountId'], null],
@@ -155,7 +170,7 @@ const files: Readonly<Record<string, readonly Golden[]>> = {
   'sqlalchemy_text.py': [
     [1, null, "SELECT * FROM ledger_entry WHERE id = CAST($1 AS uuid) AND kind <> 'a\\:b'", ['id'], null],
     [2, null, 'SELECT * FROM ledger_entry WHERE id = :id::uuid', [], "PostgreSQL's parser does not read it"],
-    [3, null, 'SELECT * FROM ledger_entry WHERE id IN ($1)', ['ids'], null],
+    [3, null, 'SELECT * FROM ledger_entry WHERE id IN ($1, $2)', ['ids', 'ids'], null],
   ],
 };
 
@@ -192,7 +207,7 @@ const told: readonly (readonly [sql: string, planned: string])[] = [
   ['SELECT * FROM t WHERE a = ? AND b IN (?, ?)', 'SELECT * FROM t WHERE a = $1 AND b IN ($2, $3)'],
   ["SELECT * FROM t WHERE a = %s AND b LIKE '%%x'", "SELECT * FROM t WHERE a = $1 AND b LIKE '%x'"],
   ['SELECT * FROM t WHERE a = %(a)s OR b = %(a)s', 'SELECT * FROM t WHERE a = $1 OR b = $1'],
-  ['SELECT * FROM t WHERE a IN :list', 'SELECT * FROM t WHERE a IN ($1)'],
+  ['SELECT * FROM t WHERE a IN :list', 'SELECT * FROM t WHERE a IN ($1, $2)'],
   // None of these is a placeholder.
   ['SELECT a[1:2], b[:n], c[x:y], d::text, f(k := 1) FROM t', 'SELECT a[1:2], b[:n], c[x:y], d::text, f(k := 1) FROM t'],
   [
