@@ -23,15 +23,21 @@ export interface BaselineFile {
   readonly isNeeded: boolean;
 }
 
+/** Where a run's baseline is, whether or not it is there, from the working directory; `null` where a run is to have none. */
+export function nameBaseline({ baseline, configFolder }: Pick<BaselineOptions, 'baseline' | 'configFolder'>, cwd: string): string | null {
+  return baseline === false ? null : (baseline ?? relative(cwd, resolve(configFolder ?? cwd, usualName)).replaceAll('\\', '/'));
+}
+
 /** Which baseline a run has; `null` where it has none. */
-export function findBaseline({ baseline, configFolder, updateBaseline, pruneBaseline }: BaselineOptions, cwd: string): BaselineFile | null {
+export function findBaseline(options: BaselineOptions, cwd: string): BaselineFile | null {
+  const { baseline, updateBaseline, pruneBaseline } = options;
   const isChanged = updateBaseline || pruneBaseline;
-  if (baseline === false) {
+  const shown = nameBaseline(options, cwd);
+  if (shown === null) {
     if (isChanged) throw new UserError('usage', '--no-baseline leaves no baseline to change', { hint: 'leave one of the flags out' });
     return null;
   }
-  const file = resolve(cwd, baseline ?? resolve(configFolder ?? cwd, usualName));
+  const file = resolve(cwd, shown);
   if (baseline === undefined && !isChanged && !existsSync(file)) return null;
-  const shown = baseline ?? (relative(cwd, file).replaceAll('\\', '/') || usualName);
   return { file, shown, isNeeded: baseline !== undefined && !updateBaseline };
 }

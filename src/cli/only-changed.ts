@@ -4,7 +4,7 @@ import type { Report } from '../report/report.ts';
 import { type Changes, locate, readChanges } from '../since/changes.ts';
 import { findReason } from '../since/reason.ts';
 import { findFiles, type SourceFile, toUnmatchedError } from '../source/files.ts';
-import { baselineName } from './baseline.ts';
+import { nameBaseline } from './baseline-options.ts';
 import type { CheckOptions } from './check-options.ts';
 import { type Streams, tell } from './streams.ts';
 
@@ -23,12 +23,13 @@ export async function onlyChanged(projects: readonly CheckOptions[], since: stri
   if (projects.some(({ paths }) => paths.includes('-')))
     throw new UserError('usage', `${flag} asks git what changed, and git knows nothing of standard input`, { hint: 'leave one of them out' });
   const changes = await readChanges(since, cwd);
+  const baseline = projects[0] === undefined ? null : nameBaseline(projects[0], cwd);
   const [all, taken] = [new Set<string>(), new Set<string>()];
   const left: CheckOptions[] = [];
   for (const project of projects) {
     const files = await listFiles(project, cwd);
     const places = await Promise.all(files.map(({ location }) => locate(location)));
-    const reason = await findReason(changes, { ...project, baseline: toBaseline(projects[0]) }, { cwd, checked: new Set(places.flat()) });
+    const reason = await findReason(changes, { ...project, baseline }, { cwd, checked: new Set(places.flat()) });
     if (reason !== null) await tell(streams, `planlint: ${toWhole(project, files.length)}: ${reason}\n`);
     const isTaken = await Promise.all(files.map(({ location }) => reason !== null || changes.includes(location)));
     const paths = files.filter((_, index) => isTaken[index]).map(({ path }) => path);
@@ -54,10 +55,6 @@ async function listFiles({ paths, errorOnUnmatchedPattern }: CheckOptions, cwd: 
     }),
   );
   return found.flat();
-}
-
-function toBaseline(first: CheckOptions | undefined): string | null {
-  return first === undefined || first.baseline === false ? null : (first.baseline ?? baselineName);
 }
 
 function toWhole({ project }: CheckOptions, files: number): string {

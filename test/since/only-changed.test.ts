@@ -33,7 +33,14 @@ interface Left {
 /** What is left of what `check` is asked. */
 async function leave(root: string, since: string | null, asked: Readonly<Record<string, unknown>> = {}): Promise<Left> {
   const stderr = new Collector();
-  const streams = { stdin: Object.assign(Readable.from([]), { isTTY: false }), stdout: new Collector(), stderr, cwd: root, env: {} };
+  const streams = {
+    stdin: Object.assign(Readable.from([]), { isTTY: false }),
+    stdout: new Collector(),
+    stderr,
+    cwd: root,
+    env: {},
+    now: () => new Date(),
+  };
   const { projects, changed } = await onlyChanged(await toProjects(asked, streams), since, streams);
   return {
     paths: projects.map(({ paths }) => paths),
