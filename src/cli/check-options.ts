@@ -21,6 +21,8 @@ export interface ProjectOptions extends PlanningOptions {
   readonly lintMigrations: boolean;
   /** Check what stands in the schema's functions, views, rules and policies, too. */
   readonly lintFunctions: boolean;
+  /** Check what the server that `url` names counts in pg_stat_statements, too. */
+  readonly statStatements: boolean;
   /** Write the fixes that keep all rows into the files. */
   readonly fix: boolean;
   /** Print what `fix` would write, in place of the report. */
@@ -72,6 +74,7 @@ export const checkDefaults = {
   staged: false,
   lintMigrations: false,
   lintFunctions: false,
+  statStatements: false,
   fix: false,
   fixDryRun: false,
   inlineConfig: true,

@@ -20,8 +20,8 @@ export type Given<Options> = Partial<Options> & ConfigFlags;
 /** Flags of which one that is given makes others of the config void: they name another server. */
 const rivals: Readonly<Record<string, readonly string[]>> = {
   url: ['schema', 'schemaCommand', 'schemaInput', 'seed', 'pgVersion', 'pgBin', 'analyze'],
-  schema: ['url', 'schemaCommand', 'schemaInput'],
-  schemaCommand: ['url', 'schema', 'schemaInput', 'folder'],
+  schema: ['url', 'statStatements', 'schemaCommand', 'schemaInput'],
+  schemaCommand: ['url', 'statStatements', 'schema', 'schemaInput', 'folder'],
   pgVersion: ['pgBin'],
   pgBin: ['pgVersion'],
 };

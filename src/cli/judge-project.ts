@@ -54,14 +54,18 @@ export async function judgeProject(options: ProjectOptions, streams: Streams, { 
   return lintPrepared(preparing, { ...options, analyze }, { cwd: streams.cwd, now: streams.now, progress, pictures }).finally(() => progress.clear());
 }
 
-function requirePaths({ paths, schema, lintMigrations, lintFunctions }: ProjectOptions): void {
+function requirePaths({ paths, schema, url, lintMigrations, lintFunctions, statStatements }: ProjectOptions): void {
+  if (statStatements && url === undefined) {
+    const hint = 'name the server with --url, such as --url DATABASE_URL; a dump of the view is a file to check like any other';
+    throw new UserError('usage', '--stat-statements reads the view of a server, and there is none', { hint });
+  }
   if ((lintMigrations || lintFunctions) && schema.length === 0) {
     const flag = lintFunctions ? '--lint-functions' : '--lint-migrations';
     throw new UserError('usage', `${flag} reads the files of --schema, and there are none`, {
       hint: 'name the SQL that makes the tables with --schema',
     });
   }
-  if (paths.length > 0 || lintMigrations || lintFunctions) return;
+  if (paths.length > 0 || lintMigrations || lintFunctions || statStatements) return;
   const hint = 'name files, folders or patterns, or - for standard input: planlint check db/queries --schema db/migrations';
   throw new UserError('usage', 'no paths to check', { hint });
 }
@@ -76,7 +80,8 @@ async function lintPrepared(
   const { sources: handed, database } = await preparing;
   try {
     const { showValues, onlySchema, analyze, inlineConfig, reportUnusedIgnores, policy } = options;
-    const sources = await addStanding(handed, database, { ...options, cwd });
+    const counted = await addCounted(handed, database, options);
+    const sources = await addStanding(counted, database, { ...options, cwd });
     const [{ lint }, rules] = await loading;
     const onProgress = (done: number, total: number): void => progress.show(`planlint: ${thousands(done)} of ${count(total, 'statement')}`);
     const settings = {
@@ -105,6 +110,18 @@ async function applyFixes(first: Checked, options: ProjectOptions & Mending): Pr
   if (!options.fix && !options.fixDryRun) return { report: first.report, diff: null, receipt: '' };
   const { applyFixes } = await import('./apply-fixes.ts');
   return applyFixes(first, options);
+}
+
+/** Adds what the server has counted, where that is asked for. */
+async function addCounted(sources: Sources, database: Database, { statStatements, errorOnUnmatchedPattern }: ProjectOptions): Promise<Sources> {
+  if (!statStatements) return sources;
+  const { readStatementsView } = await import('../source/log/postgresql/statements-view.ts');
+  const counted = await readStatementsView(database);
+  if (counted.length === 0 && sources.statements.length === 0 && errorOnUnmatchedPattern) {
+    const hint = 'it counts from when the server loads it, and from its last reset; --no-error-on-unmatched-pattern lets it be empty';
+    throw new UserError('source', 'pg_stat_statements holds no statement of this database', { hint });
+  }
+  return { ...sources, statements: [...sources.statements, ...counted] };
 }
 
 /** Adds what is to be checked where it stands in the schema's files. */

@@ -110,6 +110,7 @@ function addCheck(program: Command, action: (given: Given<CheckOptions> & CheckH
     .option('--help-formats', 'list the formats that logs are read in')
     .option('--lint-migrations', 'check the queries and DO blocks in the files of --schema and --seed, too')
     .option('--lint-functions', 'check what stands in the functions, views, rules and policies in the files of --schema, too')
+    .option('--stat-statements', 'check the statements that the server of --url counts in pg_stat_statements, too')
     .option('--fix', 'write into SQL files the proven fixes that give the same rows, and report on the files as they are then')
     .addOption(new Option('--fix-dry-run', 'print what --fix would write as a diff, in place of the report').conflicts('fix'))
     .option('--no-error-on-unmatched-pattern', 'go on when a path matches no file, or no statement is found')

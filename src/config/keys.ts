@@ -45,6 +45,7 @@ export const configKeys = {
   formatIn: { kind: 'text', about: 'format of the logs, where their content does not tell it' },
   lintMigrations: { kind: 'flag', about: 'check the queries and DO blocks in the files of schema and seed, too' },
   lintFunctions: { kind: 'flag', about: 'check what stands in functions, views, rules and policies of schema, too' },
+  statStatements: { kind: 'flag', about: 'check what the server of url counts in pg_stat_statements, too' },
   analyze: { kind: 'flag', about: 'execute statements whose leaves are known at run time only, on the embedded server, and roll them back' },
   rules: { kind: 'rules', about: 'severity and options of each rule; in a list, files of rules of your own' },
   overrides: { kind: 'overrides', about: 'other severities and options for some paths' },

@@ -5,11 +5,12 @@ import type { Site } from '../annotation-form.ts';
 import { type Annotations, parseAnnotations } from '../annotations.ts';
 import { toCapturedPlan } from '../captured-plan.ts';
 import { readScopes } from '../scopes.ts';
-import type { KnownParameters, Statement, ValueSets } from '../statement.ts';
+import type { KnownParameters, Standing, Statement, ValueSets } from '../statement.ts';
 import type { Cells } from './cells.ts';
 import type { Execution } from './execution.ts';
 import type { Group } from './group.ts';
 import type { LogValue } from './log-format.ts';
+import { hiddenText } from './postgresql/statement-row.ts';
 
 /** What a log's executions of one statement say of it. */
 export function toStatement({ first, line, name, caller, calls, plan, cells, highest }: Group, path: string): Statement {
@@ -25,9 +26,18 @@ export function toStatement({ first, line, name, caller, calls, plan, cells, hig
     captured: true,
     plan: toCapturedPlan(plan),
     calls,
+    ...(first.sql === hiddenText ? { standing: hidden } : {}),
     ...(cells === null || plan !== null ? {} : { valueSets: toValueSets(cells, highest) }),
   };
 }
+
+/** Whose text the server showed to nobody who asked is not a pass. */
+const hidden: Standing = {
+  edits: [],
+  searchPath: null,
+  unread: { status: 'inconclusive', reason: 'its text is hidden from the role that read pg_stat_statements: GRANT pg_read_all_stats to it' },
+  isView: false,
+};
 
 /** What is to be had of an execution is only taken from it when it is asked for: most are like another as far as keys go. */
 function toValueSets({ cells, rest }: Cells, highest: number): ValueSets {

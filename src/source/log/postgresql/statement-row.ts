@@ -9,9 +9,12 @@ export interface StatementRow {
   readonly line: number;
 }
 
-/** What a row says was run; `null` for what the server ran by itself, and for what the role that asked may not see. */
+/** In the place of a text that the role that asked may not see. */
+export const hiddenText = '<insufficient privilege>';
+
+/** What a row says was run; `null` for what the server ran by itself. */
 export function toRowRecord({ query, calls, duration, isTopLevel, line }: StatementRow): LogRecord | null {
-  if (!isTopLevel || query.trim() === '' || query === '<insufficient privilege>') return null;
+  if (!isTopLevel || query.trim() === '') return null;
   return { sql: mendNormalised(query), dialect: 'dollar', params: null, line, caller: null, name: null, calls, duration, plan: null };
 }
 

@@ -25,7 +25,7 @@ export const statementsCsv: LogFormat = {
           const row = toRowRecord({
             query: columnOf('query'),
             calls: Number(columnOf('calls')) || 1,
-            duration: Number(columnOf('mean_exec_time')) || null,
+            duration: Number(columnOf('mean_exec_time') || columnOf('mean_time')) || null,
             isTopLevel: !/^f/i.test(columnOf('toplevel')),
             line,
           });

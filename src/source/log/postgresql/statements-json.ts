@@ -1,6 +1,6 @@
 import type { LogFormat } from '../log-format.ts';
 import { toReader } from '../reader.ts';
-import { toRowRecord } from './statement-row.ts';
+import { type StatementRow, toRowRecord } from './statement-row.ts';
 
 /** A row that is longer is damaged. */
 const longest = 1 << 24;
@@ -40,15 +40,18 @@ export const statementsJson: LogFormat = {
     }),
 };
 
-interface JsonRow {
+/** A row as JSON; older versions of the extension have no `toplevel`, and the oldest other names for times. */
+export interface JsonRow {
   readonly query?: unknown;
   readonly calls?: unknown;
   readonly mean_exec_time?: unknown;
+  readonly mean_time?: unknown;
   readonly toplevel?: unknown;
 }
 
-function toRow({ query, calls, mean_exec_time, toplevel }: JsonRow, line: number): Parameters<typeof toRowRecord>[0] {
-  return { query: String(query), calls: Number(calls ?? 1) || 1, duration: Number(mean_exec_time) || null, isTopLevel: toplevel !== false, line };
+export function toRow({ query, calls, mean_exec_time, mean_time, toplevel }: JsonRow, line: number): StatementRow {
+  const duration = Number(mean_exec_time ?? mean_time) || null;
+  return { query: String(query ?? ''), calls: Number(calls ?? 1) || 1, duration, isTopLevel: toplevel !== false, line };
 }
 
 /** The rows of whole lines: some of an array, with or without its brackets; `null` where the last one is not complete. */
