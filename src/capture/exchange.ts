@@ -16,6 +16,8 @@ export interface Execution {
   readonly values: readonly Raw[] | null;
   /** OIDs of the parameters' types, 0 where neither side said it. */
   readonly types: readonly number[];
+  /** The server refused it. */
+  readonly hasFailed: boolean;
   /** `null` where no end was seen. */
   readonly durationMs: number | null;
 }
@@ -45,7 +47,8 @@ interface Portal {
 
 /** What the server has yet to answer, in its order. */
 type Awaited =
-  | { readonly kind: 'query' | 'parse'; readonly prepared: Prepared | undefined; readonly sent: number }
+  | { readonly kind: 'query'; readonly prepared: Prepared | undefined; readonly sent: number; hasFailed: boolean }
+  | { readonly kind: 'parse'; readonly prepared: Prepared | undefined; readonly sent: number }
   | { readonly kind: 'bind' | 'execute'; readonly portal: Portal | undefined; readonly sent: number }
   | { readonly kind: 'describe'; readonly prepared: Prepared | undefined }
   | { readonly kind: 'close' | 'sync' };
@@ -57,18 +60,18 @@ export function followExchange(tell: (execution: Execution | null) => void, now:
   const awaited: Awaited[] = [];
   let lastEnd = 0;
 
-  const report = (prepared: Prepared | undefined, values: Portal['values'], sent: number | null): void => {
+  const report = (prepared: Prepared | undefined, values: Portal['values'], sent: number | null, hasFailed = false): void => {
     const end = now();
     // What is sent behind something else waits for it first.
     const durationMs = sent === null ? null : end - Math.max(sent, lastEnd);
     lastEnd = end;
-    tell(prepared === undefined ? null : { ...prepared, values, durationMs });
+    tell(prepared === undefined ? null : { ...prepared, values, hasFailed, durationMs });
   };
-  const reportPortal = (portal: Portal | undefined, sent: number | null): void => {
+  const reportPortal = (portal: Portal | undefined, sent: number | null, hasFailed = false): void => {
     // A cursor's portal is executed once for each piece of its rows.
     if (portal?.isTold === true) return;
     if (portal !== undefined) portal.isTold = true;
-    report(portal?.prepared, portal?.values ?? null, sent);
+    report(portal?.prepared, portal?.values ?? null, sent, hasFailed);
   };
   const shift = (...kinds: readonly Awaited['kind'][]): Awaited | undefined => {
     const [first] = awaited;
@@ -78,14 +81,15 @@ export function followExchange(tell: (execution: Execution | null) => void, now:
   /** The server refuses the first that it has to answer, and passes over the rest until the client asks for a new beginning. */
   const fail = (): void => {
     const [first] = awaited;
+    if (first?.kind === 'query') first.hasFailed = true;
     if (first === undefined || first.kind === 'query' || first.kind === 'sync') return;
     const sync = awaited.findIndex(({ kind }) => kind === 'sync');
     const passedOver = awaited.splice(0, sync === -1 ? awaited.length : sync);
-    if (first.kind === 'bind' || first.kind === 'execute') reportPortal(first.portal, first.sent);
+    if (first.kind === 'bind' || first.kind === 'execute') reportPortal(first.portal, first.sent, true);
     if (first.kind !== 'parse') return;
     const bound = passedOver.find((one) => one.kind === 'bind' && one.portal?.prepared === first.prepared);
-    if (bound?.kind === 'bind') reportPortal(bound.portal, first.sent);
-    else report(first.prepared, null, first.sent);
+    if (bound?.kind === 'bind') reportPortal(bound.portal, first.sent, true);
+    else report(first.prepared, null, first.sent, true);
   };
 
   const bind = (body: Buffer): Portal => {
@@ -105,8 +109,8 @@ export function followExchange(tell: (execution: Execution | null) => void, now:
       const sent = now();
       // Only one without a name can have been another before.
       if (body === null) (type === 'P' ? statements : portals).delete('');
-      if (type === 'Q') awaited.push({ kind: 'query', prepared: body === null ? undefined : unnamed(toFields(body).text()), sent });
-      else if (type === 'F') awaited.push({ kind: 'query', prepared: unnamed(''), sent });
+      if (type === 'Q') awaited.push({ kind: 'query', prepared: body === null ? undefined : unnamed(toFields(body).text()), sent, hasFailed: false });
+      else if (type === 'F') awaited.push({ kind: 'query', prepared: unnamed(''), sent, hasFailed: false });
       else if (type === 'P') awaited.push({ kind: 'parse', prepared: body === null ? undefined : prepare(body), sent });
       else if (type === 'B') awaited.push({ kind: 'bind', portal: body === null ? undefined : bind(body), sent });
       else if (type === 'E') awaited.push({ kind: 'execute', portal: portals.get(toName(body)), sent });
@@ -134,7 +138,7 @@ export function followExchange(tell: (execution: Execution | null) => void, now:
       else if (type === 'Z') {
         const at = awaited.findIndex(({ kind }) => kind === 'sync' || kind === 'query');
         const last = awaited.splice(0, at + 1).at(-1);
-        if (last?.kind === 'query') report(last.prepared, null, last.sent);
+        if (last?.kind === 'query') report(last.prepared, null, last.sent, last.hasFailed);
         // Outside a transaction none is left.
         if (body?.[0] === 'I'.charCodeAt(0) && awaited.length === 0) portals.clear();
       } else {

@@ -1,8 +1,8 @@
 import type { CallSite } from '../register/call-site.ts';
 import type { SessionSettings } from '../source/session-setting.ts';
+import type { SettingsTracker } from '../source/track-settings.ts';
 import { decodeBinary } from './binary.ts';
 import type { Execution, Raw } from './exchange.ts';
-import type { SettingsTracker } from './session-settings.ts';
 import { nameOfType } from './types.ts';
 
 /** A statement as planlint's own capture format has it, apart from how often it was sent. */
@@ -28,9 +28,12 @@ export interface Circumstances {
   readonly tracker: SettingsTracker;
 }
 
-export function toCaptured({ sql, name, values, types }: Execution, { application, site, tracker }: Circumstances): CapturedStatement {
-  const texts = values?.map((raw, index) => toText(raw, types[index] ?? 0)) ?? [];
-  const settings = tracker.follow(sql, texts);
+export function toCaptured({ sql, name, values, types, hasFailed }: Execution, { application, site, tracker }: Circumstances): CapturedStatement {
+  const valueOf = (number: number): string | null | undefined => {
+    const raw = values?.[number - 1];
+    return raw === undefined ? undefined : toText(raw, types[number - 1] ?? 0);
+  };
+  const settings = tracker.follow({ sql, valueOf, hasFailed });
   return {
     sql,
     ...(values === null || values.length === 0 ? {} : { params: toParameters(values, types), ...toTypes(values, types) }),

@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Backend } from '../register/site-record.ts';
+import { type SettingsTracker, trackSettings } from '../source/track-settings.ts';
 import { withoutChannelBinding } from './channel-binding.ts';
 import { type Execution, followExchange, followed } from './exchange.ts';
 import { toFields } from './fields.ts';
 import { findFrames, type Take } from './frames.ts';
 import { awaitGreeting, type Greeting } from './greeting.ts';
-import { type SettingsTracker, trackSettings } from './session-settings.ts';
+import { toSettings } from './startup-settings.ts';
 
 /** What is known of the session that sent something. */
 export interface Sender {
@@ -62,7 +63,7 @@ function join({ client, server }: Ends, { packet, isCancel, parameters }: Greeti
   // What streams to replicas is no work of an application. Behind the pipes: what is read is on its way by then.
   if (isCancel || parameters.has('replication')) return;
   const application = parameters.get('application_name') ?? '';
-  const tracker = trackSettings();
+  const tracker = trackSettings(toSettings(parameters));
   follow({ client, server }, (execution, backend) => listen(execution, { application, backend, tracker }));
 }
 

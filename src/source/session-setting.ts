@@ -1,6 +1,7 @@
 /** Settings of a session that plans and policies depend on. Those with a dot are the application's own. */
 const relevant: ReadonlySet<string> = new Set([
   'role',
+  'session_authorization',
   'search_path',
   'timezone',
   'datestyle',

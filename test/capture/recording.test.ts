@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toCaptured } from '../../src/capture/record.ts';
 import { startRecording } from '../../src/capture/recording.ts';
-import { trackSettings } from '../../src/capture/session-settings.ts';
 import { parseJsonLines } from '../../src/source/json-lines.ts';
+import { trackSettings } from '../../src/source/track-settings.ts';
 
 const nowhere = { application: '', site: null, tracker: trackSettings() };
 
@@ -37,8 +37,11 @@ test('what is written is read as it was sent', async () => {
   const lines: string[] = [];
   const recording = startRecording((line) => lines.push(line));
   const values = [text('é"\n'), text(null), { bytes: Buffer.from([1]), isBinary: true }, { bytes: Buffer.from([0, 0, 0, 5]), isBinary: true }];
-  recording.add(toCaptured({ sql: 'SELECT $1, $2, $3, $4', name: 'find', values, types: [25, 0, 0, 23], durationMs: 1 }, nowhere), 1);
-  recording.add(toCaptured({ sql: 'SELECT $1::int', name: '', values: [text('1')], types: [], durationMs: null }, nowhere), null);
+  recording.add(
+    toCaptured({ sql: 'SELECT $1, $2, $3, $4', name: 'find', values, types: [25, 0, 0, 23], hasFailed: false, durationMs: 1 }, nowhere),
+    1,
+  );
+  recording.add(toCaptured({ sql: 'SELECT $1::int', name: '', values: [text('1')], types: [], hasFailed: false, durationMs: null }, nowhere), null);
   recording.end();
   const [first, second] = await parseJsonLines('q.jsonl', lines.join(''));
   expect(first).toMatchObject({ name: 'find', calls: 1, sql: 'SELECT $1, $2, $3, $4' });
@@ -67,5 +70,5 @@ test.each([
   ['sqlx_s_12', undefined],
   ['', undefined],
 ])('the name "%s"', (name, kept) => {
-  expect(toCaptured({ sql: 'SELECT 1', name, values: [], types: [], durationMs: 1 }, nowhere).name).toBe(kept);
+  expect(toCaptured({ sql: 'SELECT 1', name, values: [], types: [], hasFailed: false, durationMs: 1 }, nowhere).name).toBe(kept);
 });

@@ -82,7 +82,7 @@ describe.each([...new Set([majors[0], majors.at(-1)])])('pg_stat_statements of P
     [
       'not to be read',
       'postgres',
-      'REVOKE SELECT ON pg_stat_statements FROM public; REVOKE pg_read_all_stats FROM app',
+      'REVOKE SELECT ON pg_stat_statements FROM public, app; REVOKE pg_read_all_stats FROM app',
       /cannot be read: permission denied[\s\S]*pg_read_all_stats/,
     ],
   ] as const;
