@@ -1,11 +1,10 @@
 import type { Catalog } from './catalog/catalog.ts';
-import type { Database } from './database/database.ts';
 import { withSearchPath } from './database/with-search-path.ts';
-import { withSettings } from './database/with-settings.ts';
+import { refusedReason, type Schema, type Under, underSettings } from './database/with-settings.ts';
 import { examineValueSets } from './examine-value-sets.ts';
 import { maskLiterals, maskReason } from './findings/mask.ts';
 import { inLanes } from './lanes.ts';
-import { createGlance } from './plan/glance.ts';
+import { createGlance, type Glance } from './plan/glance.ts';
 import { createTracer, type Judge } from './plan/judge.ts';
 import { type CapturedReading, createCapturedTracer, readCaptured } from './plan/judge-captured.ts';
 import { judgeStanding } from './plan/judge-standing.ts';
@@ -29,14 +28,10 @@ export interface Examination {
   readonly keepPlans?: boolean;
 }
 
-interface Schema {
-  readonly database: Database;
-  readonly catalog: Catalog;
-}
-
-/** What judges, and the catalogue that it looks names up in. */
+/** What judges, what looks at other executions, and the catalogue that both look names up in. */
 interface Bench {
   readonly trace: Tracer;
+  readonly glance: Glance;
   readonly catalog: Catalog;
 }
 
@@ -46,20 +41,20 @@ export async function examine(
   { database, catalog }: Schema,
   { showValues, onProgress, analyze = false, keepPlans = false }: Examination,
 ): Promise<readonly Subject[]> {
-  const bench = { trace: createTracer(database, catalog, { generic: true, execution: analyze }), catalog };
+  const glance = createGlance(database, catalog);
+  const bench = { trace: createTracer(database, catalog, { generic: true, execution: analyze }), glance, catalog };
   // What stands in the schema is never executed.
   const benchUnder = benches({ database, catalog });
   const traceCaptured = createCapturedTracer(catalog);
   const benchWith = benchesWith({ database, catalog }, analyze);
   const benchOf = async ({ standing, settings }: Statement, captured: CapturedReading | null): Promise<Bench> => {
-    if (captured !== null) return { trace: async (text) => traceCaptured(text, captured), catalog };
+    if (captured !== null) return { trace: async (text) => traceCaptured(text, captured), glance, catalog };
     if (standing !== undefined) return benchUnder(standing.searchPath);
     return settings === undefined ? bench : benchWith(settings);
   };
-  const glance = createGlance(database, catalog);
   const examineWorst = async (statement: Statement, chosen: Bench): Promise<Subject> => {
     const examineWith = (one: Statement): Promise<Omit<Subject, 'statement'>> => examineAt(chosen, one, { showValues, keepPlans });
-    return examineValueSets({ statement, ...(await examineWith(statement)) }, { glance, examine: examineWith });
+    return examineValueSets({ statement, ...(await examineWith(statement)) }, { glance: chosen.glance, examine: examineWith });
   };
   const distinct = new Map<string, Promise<Subject>>();
   const examined: Subject[] = [];
@@ -134,25 +129,28 @@ function benches(schema: Schema): (path: string | null) => Promise<Bench> {
 
 /** A bench for each set of captured settings. */
 function benchesWith(schema: Schema, execution: boolean): (settings: SessionSettings) => Promise<Bench> {
-  const known = new Map<string, Promise<Bench>>();
-  const openWith = async (settings: SessionSettings): Promise<Bench> => {
-    const under = await withSettings(schema, settings);
-    if ('refused' in under)
-      return { trace: async () => untraced(inconclusive(`what its session had set is refused here: ${under.refused}`)), catalog: schema.catalog };
-    const { database, catalog } = under;
-    return { trace: createTracer(database, catalog, { generic: true, execution }), catalog };
-  };
-  return (settings) => {
-    const key = JSON.stringify(settings);
-    const bench = known.get(key) ?? openWith(settings);
-    known.set(key, bench);
+  const schemaUnder = underSettings(schema);
+  const known = new Map<unknown, Bench>();
+  return async (settings) => {
+    const under = await schemaUnder(settings);
+    const bench = known.get(under) ?? toBench(under, schema, execution);
+    known.set(under, bench);
     return bench;
+  };
+}
+
+function toBench(under: Awaited<ReturnType<Under>>, { catalog }: Schema, execution: boolean): Bench {
+  if ('refused' in under) return { trace: async () => untraced(inconclusive(refusedReason(under.refused))), glance: async () => null, catalog };
+  return {
+    trace: createTracer(under.database, under.catalog, { generic: true, execution }),
+    glance: createGlance(under.database, under.catalog),
+    catalog: under.catalog,
   };
 }
 
 async function openBench(schema: Schema, path: string | null): Promise<Bench> {
   const { database, catalog } = path === null ? schema : await withSearchPath(schema, path);
-  return { trace: createTracer(database, catalog), catalog };
+  return { trace: createTracer(database, catalog), glance: createGlance(database, catalog), catalog };
 }
 
 /** A statement that nests too deep for our own reading is not to end the run. */

@@ -29,11 +29,11 @@ export interface Circumstances {
 }
 
 export function toCaptured({ sql, name, values, types, hasFailed }: Execution, { application, site, tracker }: Circumstances): CapturedStatement {
-  const valueOf = (number: number): string | null | undefined => {
+  const textOf = (number: number): string | null | undefined => {
     const raw = values?.[number - 1];
     return raw === undefined ? undefined : toText(raw, types[number - 1] ?? 0);
   };
-  const settings = tracker.follow({ sql, valueOf, hasFailed });
+  const settings = tracker.follow({ sql, textOf, hasFailed });
   return {
     sql,
     ...(values === null || values.length === 0 ? {} : { params: toParameters(values, types), ...toTypes(values, types) }),

@@ -1,8 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../database/database.ts';
+import { underSettings } from '../database/with-settings.ts';
 import { maskLiterals } from '../findings/mask.ts';
 import { inLanes } from '../lanes.ts';
-import { createJudge } from '../plan/judge.ts';
+import { createJudge, type Judge } from '../plan/judge.ts';
 import type { Judgement } from '../plan/judgement.ts';
 import type { Finding, Fix } from '../report/report.ts';
 import type { Examined } from '../subject.ts';
@@ -25,10 +26,15 @@ export async function addFixes(examined: readonly Examined[], found: readonly (r
   if (!found.some((findings) => findings.some(isMendable))) return found.flat();
   const [types, hasPlainDays] = await Promise.all([readColumnTypes(database, catalog), readPlainDays(database)]);
   const known = new Map<Judgement, Promise<Mended | null>>();
-  const judge = createJudge(database, catalog, { generic: false, execution: false });
-  const seek = (one: Examined): Promise<Mended | null> => {
+  const schemaUnder = underSettings({ database, catalog });
+  const judges = new Map<Database, Judge>();
+  const seek = async (one: Examined): Promise<Mended | null> => {
+    const under = await schemaUnder(one.statement.settings);
+    if ('refused' in under) return null;
+    const judge = judges.get(under.database) ?? createJudge(under.database, under.catalog, { generic: false, execution: false });
+    judges.set(under.database, judge);
     const isBad: Workshop['isBad'] = (text, judgement) => check({ ...one, text, judgement }).some(isMendable);
-    return mend(one.text, one.judgement, one.statement.parameters, { ...types, catalog, hasPlainDays, judge, isBad });
+    return mend(one.text, one.judgement, one.statement.parameters, { ...types, catalog: under.catalog, hasPlainDays, judge, isBad });
   };
   const fixes: (Fix | null)[] = [];
   await inLanes(examined, async (one, index) => {

@@ -5,7 +5,7 @@ import { isRelevant, type SessionSettings } from './session-setting.ts';
 export interface Sent {
   readonly sql: string;
   /** A parameter's value in text form by its number from 1, `undefined` where it is not known. */
-  readonly valueOf: (number: number) => string | null | undefined;
+  readonly textOf: (number: number) => string | null | undefined;
   /** The server refused it. */
   readonly hasFailed: boolean;
 }
@@ -14,6 +14,8 @@ export interface Sent {
 export interface SettingsTracker {
   /** The settings in force for what is sent, which may change those of the next; `undefined` where there are none. */
   follow(sent: Sent): SessionSettings | undefined;
+  /** What is in force for what is sent next. */
+  inForce(): SessionSettings | undefined;
 }
 
 /** By name; `null` where a setting is as it was at first, whatever it is around. */
@@ -85,7 +87,7 @@ export function trackSettings(initial: SessionSettings = {}): SettingsTracker {
     return true;
   };
 
-  const take = (sql: string, valueOf: Sent['valueOf']): void => {
+  const take = (sql: string, textOf: Sent['textOf']): void => {
     if (takeTransaction(sql)) return;
     const [, scope, special, name, written = ''] = assignment.exec(sql) ?? [];
     if (written !== '') set(special ?? unquoted(name ?? ''), toValue(written, special ?? name ?? ''), scope?.toUpperCase() === 'LOCAL');
@@ -93,8 +95,8 @@ export function trackSettings(initial: SessionSettings = {}): SettingsTracker {
     else if (/^RESET\s+ALL\b/i.test(sql)) state = { session: { ...initial, ...rolesOf(state.session) }, local: rolesOf(state.local) };
     else if (/^RESET\s/i.test(sql)) set(unquoted(sql.replace(/^RESET\s+|\s*;?\s*$/gi, '')), null, false);
     for (const [, key = '', value = '', isLocal = ''] of sql.matchAll(call)) {
-      const given = resolve(value, valueOf);
-      const local = resolve(isLocal, valueOf);
+      const given = resolve(value, textOf);
+      const local = resolve(isLocal, textOf);
       if (given !== undefined && local !== undefined) set(key.replaceAll("''", "'"), given, /^t/i.test(local ?? ''));
     }
   };
@@ -108,26 +110,27 @@ export function trackSettings(initial: SessionSettings = {}): SettingsTracker {
     else isAborted = marks.length > 0;
   };
 
-  const takeAll = (pieces: readonly string[], valueOf: Sent['valueOf']): void => {
+  const takeAll = (pieces: readonly string[], textOf: Sent['textOf']): void => {
     // Statements that were sent in one text are a transaction.
     const isOwn = pieces.length > 1 && marks.length === 0 && !pieces.some((piece) => /^(?:BEGIN|START|COMMIT|END|ROLLBACK|ABORT)\b/i.test(piece));
     if (isOwn) marks = [['', state]];
-    for (const piece of pieces) take(piece, valueOf);
+    for (const piece of pieces) take(piece, textOf);
     if (isOwn) end(true, '');
   };
 
   return {
-    follow({ sql, valueOf, hasFailed }) {
+    follow({ sql, textOf, hasFailed }) {
       const before = inForce;
       const isWorth = mayHold(sql);
       if (hasFailed || isWorth) {
         const pieces = isWorth ? splitSql(sql).pieces.map((piece) => piece.sql.trim()) : [sql];
         if (hasFailed) fail(pieces);
-        else takeAll(pieces, valueOf);
+        else takeAll(pieces, textOf);
         inForce = toForce(state);
       }
       return before;
     },
+    inForce: () => inForce,
   };
 }
 
@@ -174,7 +177,7 @@ function toIdentifier(name: string): string {
   return /^[a-z_][\w$]*$/.test(name) && name === name.toLowerCase() ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-function resolve(written: string, valueOf: Sent['valueOf']): string | null | undefined {
-  if (written.startsWith('$')) return valueOf(Number(written.slice(1)));
+function resolve(written: string, textOf: Sent['textOf']): string | null | undefined {
+  if (written.startsWith('$')) return textOf(Number(written.slice(1)));
   return toText(written);
 }

@@ -51,7 +51,7 @@ const cases: readonly (readonly [sent: readonly string[], settings: Readonly<Rec
 ];
 
 /** Statements that end in an exclamation mark failed. */
-const toSent = (sql: string): Sent => ({ sql: sql.replace(/!$/, ''), valueOf: () => undefined, hasFailed: sql.endsWith('!') });
+const toSent = (sql: string): Sent => ({ sql: sql.replace(/!$/, ''), textOf: () => undefined, hasFailed: sql.endsWith('!') });
 
 test.each(cases)('%j', (sent, settings) => {
   const tracker = trackSettings();
@@ -82,7 +82,7 @@ test('a value that was bound', () => {
   tracker.follow(toSent('BEGIN'));
   tracker.follow({
     ...toSent("SELECT set_config('app.tenant', $1, true)"),
-    valueOf: (number) => (number === 1 ? "'; DROP TABLE entry; --" : undefined),
+    textOf: (number) => (number === 1 ? "'; DROP TABLE entry; --" : undefined),
   });
   expect(tracker.follow(toSent('SELECT 1'))).toEqual({ 'app.tenant': "'; DROP TABLE entry; --" });
 });

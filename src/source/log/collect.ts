@@ -20,8 +20,8 @@ export function createCollector(): { add(record: LogRecord): void; groups(): rea
   let ordinal = 0;
   return {
     add(record) {
-      const { caller, name, params } = record;
-      const place = caller === null && name === null ? '' : `${caller?.file}:${caller?.line} ${name}`;
+      const { params } = record;
+      const place = placeOf(record);
       for (const piece of texts.piecesOf(record)) {
         const met: Valued = { sql: piece.sql, values: valuesOf(piece, params), literals: piece.literals, calls: record.calls };
         const shape = findShape(piece.shapes, place, met.values);
@@ -43,6 +43,12 @@ export function createCollector(): { add(record: LogRecord): void; groups(): rea
       return groups.toSorted((a, b) => a.line - b.line || a.ordinal - b.ordinal);
     },
   };
+}
+
+/** What tells statements apart beside their texts. */
+function placeOf({ caller, name, settings }: LogRecord): string {
+  const place = caller === null && name === null ? '' : `${caller?.file}:${caller?.line} ${name}`;
+  return settings === undefined ? place : `${place}\0${JSON.stringify(settings)}`;
 }
 
 function findShape(shapes: Shape[], place: string, values: readonly LogValue[]): Shape {

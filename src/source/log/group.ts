@@ -13,6 +13,7 @@ export interface Group {
   readonly line: number;
   readonly name: string | null;
   readonly caller: LogRecord['caller'];
+  readonly settings: LogRecord['settings'];
   calls: number;
   /** Of the plans that were logged the one that scans most. */
   plan: unknown;
@@ -29,10 +30,10 @@ export interface Seen {
   readonly ordinal: number;
 }
 
-export function createGroup({ sql, values }: Valued, { record: { line, name, caller }, ordinal }: Seen): Group {
+export function createGroup({ sql, values }: Valued, { record: { line, name, caller, settings }, ordinal }: Seen): Group {
   const first: Execution = { sql, params: values };
   detach(first);
-  return { first, ordinal, line, name, caller, calls: 0, plan: null, scans: 0, cells: null, highest: highestParameter(first.sql) };
+  return { first, ordinal, line, name, caller, settings, calls: 0, plan: null, scans: 0, cells: null, highest: highestParameter(first.sql) };
 }
 
 /** Notes the plan of an execution. */

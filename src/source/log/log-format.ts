@@ -1,3 +1,5 @@
+import type { SessionSettings } from '../session-setting.ts';
+
 /** How the placeholders of a text are written; `none` where every value stands in the text. */
 export type Dialect = 'dollar' | 'question' | 'format' | 'pyformat' | 'colon' | 'at' | 'none';
 
@@ -21,6 +23,8 @@ export interface LogRecord {
   readonly duration: number | null;
   /** A plan that was logged with it, as EXPLAIN's JSON. */
   readonly plan: unknown;
+  /** What its session had set before; `undefined` where that is nothing, or not known. */
+  readonly settings?: SessionSettings | undefined;
 }
 
 /** What a line of a log adds to what is known: records that are complete with it. */

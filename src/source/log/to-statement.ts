@@ -13,7 +13,7 @@ import type { LogValue } from './log-format.ts';
 import { hiddenText } from './postgresql/statement-row.ts';
 
 /** What a log's executions of one statement say of it. */
-export function toStatement({ first, line, name, caller, calls, plan, cells, highest }: Group, path: string): Statement {
+export function toStatement({ first, line, name, caller, settings, calls, plan, cells, highest }: Group, path: string): Statement {
   const known = toKnown(first);
   const annotations = annotationsOf(first.sql, { path, line, column: 1 });
   return {
@@ -26,6 +26,7 @@ export function toStatement({ first, line, name, caller, calls, plan, cells, hig
     captured: true,
     plan: toCapturedPlan(plan),
     calls,
+    ...(settings === undefined ? {} : { settings }),
     ...(first.sql === hiddenText ? { standing: hidden } : {}),
     ...(cells === null || plan !== null ? {} : { valueSets: toValueSets(cells, highest) }),
   };

@@ -1,4 +1,5 @@
 import { unreadPlan } from '../../captured-plan.ts';
+import { type SettingsTracker, trackSettings } from '../../track-settings.ts';
 import type { LogRecord, LogValue } from '../log-format.ts';
 import { findCaller, findName, parseSqlcommenter } from '../sqlcommenter.ts';
 import { parseLoggedPlan } from './auto-explain.ts';
@@ -21,6 +22,7 @@ export interface Entry {
 type Open = { -readonly [Field in keyof LogRecord]: LogRecord[Field] } & {
   is: 'statement' | 'bind' | 'execute' | 'plan' | 'failure';
   params: readonly LogValue[] | null;
+  hasFailed: boolean;
 };
 
 interface Session {
@@ -34,6 +36,8 @@ interface Session {
   failed: readonly LogValue[] | null;
   progress: Progress | null;
   readonly prepared: Map<string, Prepared>;
+  /** `null` where sessions cannot be told apart. */
+  tracker: SettingsTracker | null;
 }
 
 /** More than servers have connections. A session that is older than so many others has nothing more to say of its last statement. */
@@ -50,7 +54,15 @@ export function createSessions(give: (record: LogRecord) => void): { take(entry:
     if (current !== null && key === currentKey) return current;
     let session = sessions.get(key);
     if (session === undefined) {
-      session = { open: null, nested: null, last: '', failed: null, progress: null, prepared: new Map() };
+      session = {
+        open: null,
+        nested: null,
+        last: '',
+        failed: null,
+        progress: null,
+        prepared: new Map(),
+        tracker: key === '' ? null : trackSettings(),
+      };
       sessions.set(key, session);
       const [oldest] = sessions.keys();
       if (sessions.size > mostSessions && oldest !== undefined) {
@@ -66,7 +78,11 @@ export function createSessions(give: (record: LogRecord) => void): { take(entry:
   return {
     take({ session: key, level, text, line }) {
       const session = find(key);
-      if (level === 'LOG') readLog(session, parseMessage(text), { line, emit });
+      if (level === 'LOG' && isTurn(text)) {
+        // Its number is another's from now on.
+        closeBoth(session, emit);
+        if (session.tracker !== null) session.tracker = trackSettings();
+      } else if (level === 'LOG') readLog(session, parseMessage(text), { line, emit });
       else if (level === 'DETAIL') readDetail(session, text);
       else if (level === 'CONTEXT') readContext(session, text);
       else if (level === 'STATEMENT') readFailed(session, { sql: text, line }, emit);
@@ -75,6 +91,11 @@ export function createSessions(give: (record: LogRecord) => void): { take(entry:
       for (const session of sessions.values()) closeBoth(session, emit);
     },
   };
+}
+
+/** Where a session begins or ends. */
+function isTurn(text: string): boolean {
+  return text.startsWith('connection received:') || text.startsWith('connection authorized:') || text.startsWith('disconnection: session time:');
 }
 
 type Emit = (record: LogRecord) => void;
@@ -165,11 +186,13 @@ function readContext(session: Session, text: string): void {
 function readFailed(session: Session, { sql, line }: { sql: string; line: number }, emit: Emit): void {
   const params = session.failed;
   session.failed = null;
-  if (session.open?.sql === sql) session.open.params ??= params;
-  else if (session.last !== sql) {
+  if (session.open?.sql === sql) {
+    session.open.params ??= params;
+    session.open.hasFailed = true;
+  } else if (session.last !== sql) {
     closeBoth(session, emit);
     session.open = toOpen('failure', sql, line);
-    session.open.params = params;
+    Object.assign(session.open, { params, hasFailed: true });
   }
 }
 
@@ -178,16 +201,22 @@ function closeBoth(session: Session, emit: Emit): void {
   if (open !== null) {
     session.last = open.sql;
     session.open = null;
+    const { hasFailed, params } = open;
+    open.settings = session.tracker?.follow({ sql: open.sql, hasFailed, textOf: (number) => textOf(params?.[number - 1]) });
     emit(open);
   }
   closeNested(session, emit);
 }
 
 function closeNested(session: Session, emit: Emit): void {
-  if (session.nested !== null) emit(session.nested);
+  if (session.nested !== null) emit({ ...session.nested, settings: session.tracker?.inForce() });
   session.nested = null;
 }
 
+function textOf(value: LogValue | undefined): string | null | undefined {
+  return value?.known === true ? value.text : undefined;
+}
+
 function toOpen(is: Open['is'], sql: string, line: number): Open {
-  return { is, sql, dialect: 'dollar', params: null, line, caller: null, name: null, calls: 1, duration: null, plan: null };
+  return { is, hasFailed: false, sql, dialect: 'dollar', params: null, line, caller: null, name: null, calls: 1, duration: null, plan: null };
 }
