@@ -395,7 +395,7 @@ describe('the command line', () => {
     write({ 'q/bad.sql': good });
     expect(await check('--since', 'work', '--fail-on-stale-baseline')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('1 entry is stale'),
+      stderr: expect.stringContaining('1 stale in .planlint-baseline.json'),
     });
   });
 
