@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { UserError } from '../errors.ts';
+import { ciIds, hookIds } from '../init/tools.ts';
 import { version } from '../version.ts';
 import type { CaptureOptions } from './capture.ts';
 import { type CheckOptions, checkDefaults } from './check-options.ts';
@@ -8,7 +9,9 @@ import type { ExplainOptions } from './explain.ts';
 import { formatFailure } from './failure.ts';
 import { append, withPlanning, withProgram, withReport, withTarget } from './flags.ts';
 import { examples, formatDialects, formatFormats, formatKeys, formatProjects } from './help-texts.ts';
+import type { InitOptions } from './init-options.ts';
 import { planningDefaults, type TargetOptions, targetDefaults } from './planning-options.ts';
+import { readTable } from './read-answers.ts';
 import type { RulesOptions } from './rules.ts';
 import type { RunOptions } from './run.ts';
 import { print, type Streams, tell, tolerateErrors } from './streams.ts';
@@ -78,6 +81,10 @@ async function run(argv: readonly string[], streams: Streams): Promise<number> {
   addRules(program, async (options) => {
     const { showRules } = await import('./rules.ts');
     exitCode = await showRules(options, streams);
+  });
+  addInit(program, async (given) => {
+    const [{ init }, { initDefaults }] = await Promise.all([import('./init.ts'), import('./init-options.ts')]);
+    exitCode = await init({ ...initDefaults, ...given }, streams);
   });
   addCache(program, async (action) => {
     await (await import('./cache.ts'))[action](streams);
@@ -177,6 +184,29 @@ function addRules(program: Command, action: (options: RulesOptions) => Promise<v
     .action((id: string | undefined, _: object, command: Command) =>
       action({ ...(id === undefined ? {} : { id }), ...givenTo<RulesOptions>(command) }),
     );
+}
+
+function addInit(program: Command, action: (given: Partial<InitOptions>) => Promise<void>): void {
+  const command = program
+    .command('init')
+    .summary('write a config, a CI job and a hook')
+    .description(
+      'Looks at the repository, writes planlint.config.json, a CI job and a hook, and checks once. Asks on a terminal. No file of yours is changed: what belongs into one is shown.',
+    )
+    .option('--schema <path>', 'SQL file or folder of migrations that makes the tables', append)
+    .option('--schema-command <command>', 'command that makes the tables')
+    .option('--seed <path>', 'SQL file or folder of them that fills the tables; may be given again', append)
+    .option('--paths <path>', 'files, folders or patterns of queries; may be given again', append)
+    .option('--period <period>', 'longest period that a statement may ask for, such as "12 months"')
+    .option('--table <table=count>', 'leaves that a table may be read in, a group; may be given again', readTable)
+    .addOption(new Option('--ci <ci>', 'where to run').choices(ciIds))
+    .addOption(new Option('--hook <tool>', 'what runs it before a commit').choices(hookIds))
+    .option('--baseline', 'hold in a baseline what is found now')
+    .option('--no-baseline', 'hold nothing')
+    .option('--yes', 'ask nothing, and take what is found')
+    .option('--dry-run', 'show the files, and write nothing')
+    .option('--force', 'write the config and the CI job over those that are there');
+  command.action(() => action(givenTo<InitOptions>(command)));
 }
 
 function addCache(program: Command, action: (action: 'showCache' | 'cleanCache') => Promise<void>): void {
