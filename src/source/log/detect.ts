@@ -1,10 +1,11 @@
 import { UserError } from '../../errors.ts';
 import { count } from '../../report/count.ts';
 import { readToken, skipBlanks, wordOf } from '../../sql/tokens.ts';
+import { cleanText } from './clean-text.ts';
 import { logFormats } from './formats.ts';
 import { libraryFormats } from './library-formats.ts';
 import type { LogFormat } from './log-format.ts';
-import { cleanText, findWrapping } from './wrapping.ts';
+import { findUnwrapping, unwrapAll } from './unwrapping.ts';
 
 /** The format that most of these lines are in; `null` where none is recognised. */
 export function detectFormat(sample: readonly string[]): LogFormat | null {
@@ -16,12 +17,16 @@ export function detectFormat(sample: readonly string[]): LogFormat | null {
   return best;
 }
 
+export function isRecognised(sample: readonly string[]): boolean {
+  return detectFormat(sample) !== null;
+}
+
 /** Whether a beginning is that of a log: some of its lines, colours and a container's prefixes left out, are in a format that is known. SQL is none. */
 export function isLogSample(head: string): boolean {
   if (isSql(head)) return false;
   const lines = cleanText(head).split('\n');
-  const unwrap = findWrapping(lines);
-  return detectFormat(unwrap === null ? lines : lines.map((line) => unwrap(line).line)) !== null;
+  const unwrapping = findUnwrapping(lines, isRecognised);
+  return isRecognised(unwrapping === null ? lines : unwrapAll(unwrapping, lines).map(({ line }) => line));
 }
 
 const firstWords =

@@ -1,4 +1,4 @@
-import { cleanText } from './wrapping.ts';
+import { cleanText } from './clean-text.ts';
 
 /** A line that is longer is cut: it is data, and no statement. */
 const longest = 1 << 24;

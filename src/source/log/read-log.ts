@@ -1,10 +1,11 @@
 import type { Statement } from '../statement.ts';
 import { createCollector } from './collect.ts';
-import { detectFormat, toUnrecognised } from './detect.ts';
+import { detectFormat, isRecognised, toUnrecognised } from './detect.ts';
 import { createLines } from './lines.ts';
-import type { LogFormat, LogReader, LogRecord } from './log-format.ts';
+import type { LogFormat, LogRecord } from './log-format.ts';
+import { createReading, type Reading } from './reading.ts';
 import { toStatement } from './to-statement.ts';
-import { findWrapping } from './wrapping.ts';
+import { findUnwrapping, type InnerLine, type Unwrapping, unwrapAll } from './unwrapping.ts';
 
 /** What a log held. */
 export interface LogSummary {
@@ -27,7 +28,8 @@ export async function readLog(
   forced: LogFormat | null,
 ): Promise<{ readonly statements: readonly Statement[]; readonly summary: LogSummary }> {
   const collector = createCollector();
-  let reading: ReturnType<typeof createReading> | null = null;
+  let reading: Reading | null = null;
+  let unwrapping: Unwrapping | null = null;
   let sample: string[] = [];
   let size = 0;
   let lines = 0;
@@ -38,21 +40,28 @@ export async function readLog(
     records += 1;
     collector.add(record);
   };
+  const read = (to: Reading, line: string, number: number): void => {
+    if (unwrapping === null) to.read({ source: '', line, number });
+    else for (const inner of unwrapping.read(line, number)) to.read(inner);
+  };
   const detect = (): void => {
-    const unwrap = findWrapping(sample);
-    const format = forced ?? detectFormat(unwrap === null ? sample : sample.map((line) => unwrap(line).line));
+    const find = (): Unwrapping | null => findUnwrapping(sample, forced === null ? isRecognised : (one) => forced.count(one) > 0);
+    const tried = find();
+    const inner = tried === null ? sample.map((line) => ({ source: '', line })) : unwrapAll(tried, sample);
+    const format = forced ?? detectFormat(inner.map(({ line }) => line));
     if (format === null) strays += sample.length;
     else {
-      reading = createReading(format, unwrap, take);
+      unwrapping = find();
+      reading = createReading(format, forced === null ? formatsOf(inner, format) : new Map(), take);
       const first = lines - sample.length + 1;
-      for (const [index, line] of sample.entries()) reading.read(line, first + index);
+      for (const [index, line] of sample.entries()) read(reading, line, first + index);
     }
     sample = [];
     size = 0;
   };
   const { push, end } = createLines((line) => {
     lines += 1;
-    if (reading !== null) reading.read(line, lines);
+    if (reading !== null) read(reading, line, lines);
     else {
       sample.push(line);
       size += line.length;
@@ -62,43 +71,26 @@ export async function readLog(
   for await (const chunk of chunks) push(chunk);
   end();
   if (reading === null) detect();
-  const last = reading as ReturnType<typeof createReading> | null;
+  const last = reading as Reading | null;
   if (last === null) throw toUnrecognised(path, lines);
+  for (const inner of (unwrapping as Unwrapping | null)?.end() ?? []) last.read(inner);
   strays += last.end();
   const statements = collector.groups().map((group) => toStatement(group, path));
   return { statements, summary: { path, format: last.title, lines, records, strays } };
 }
 
-/** A reader for each program whose lines a log holds. */
-function createReading({ title, createReader }: LogFormat, unwrap: ReturnType<typeof findWrapping>, take: (record: LogRecord) => void) {
-  const readers = new Map<string, LogReader>();
-  const readerOf = (source: string): LogReader => {
-    const reader = readers.get(source) ?? createReader();
-    readers.set(source, reader);
-    return reader;
-  };
-  const only = readerOf('');
-  const hand = (records: readonly LogRecord[]): void => {
-    for (let index = 0; index < records.length; index += 1) take(records[index] as LogRecord);
-  };
-  return {
-    title,
-    read(line: string, number: number): void {
-      if (unwrap === null) {
-        hand(only.read(line, number));
-        return;
-      }
-      const { source, line: inner } = unwrap(line);
-      hand(readerOf(source).read(inner, number));
-    },
-    /** How many lines belonged to no record. */
-    end(): number {
-      let strays = 0;
-      for (const reader of readers.values()) {
-        hand(reader.end());
-        strays += reader.strays();
-      }
-      return strays;
-    },
-  };
+/** The formats of those programs whose lines are not in the one that most are in: what runs together is logged together. */
+function formatsOf(lines: readonly Pick<InnerLine, 'source' | 'line'>[], most: LogFormat): ReadonlyMap<string, LogFormat> {
+  const bySource = new Map<string, string[]>();
+  for (const { source, line } of lines) {
+    const own = bySource.get(source) ?? [];
+    bySource.set(source, own);
+    own.push(line);
+  }
+  return new Map(
+    [...bySource].flatMap(([source, own]) => {
+      const format = most.count(own) > 0 ? null : detectFormat(own);
+      return format === null ? [] : [[source, format] as const];
+    }),
+  );
 }
