@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { showPath } from '../shown-path.ts';
+import { refuseCompressed } from './compressed.ts';
 import type { SqlDialect } from './embedded/dialects.ts';
 import { findFiles, isScript, type SourceFile, toUnmatchedError } from './files.ts';
 import { isOwnRecord, parseJsonLines } from './json-lines.ts';
@@ -78,6 +79,7 @@ async function readContent(
   }
   try {
     const peeked = await peek(stdin ?? createReadStream(location, { highWaterMark: 1 << 18 }));
+    refuseCompressed(showPath(path), peeked.head);
     if (format !== null || (!isXmlMapper(path, peeked.head) && (await isLog(path, peeked)))) {
       const { readLog } = await import('./log/read-log.ts');
       return await readLog(path, peeked.chunks, format);

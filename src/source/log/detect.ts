@@ -51,6 +51,13 @@ export function toUnrecognised(path: string, lines: number): UserError {
   });
 }
 
+/** The error for a log without anything of the format that it was said to be in. */
+export function toMisread(path: string, lines: number, { id, title }: LogFormat): UserError {
+  return new UserError('source', `${path}: no statement found in ${count(lines, 'line')} of ${title}`, {
+    hint: `--format-in ${id} says that it is one; without it the content tells (planlint check --help-formats lists what is known)`,
+  });
+}
+
 /** The table that `--help-formats` prints. */
 export function formatFormats(): string {
   const width = Math.max(...logFormats.map(({ id }) => id.length));

@@ -1,11 +1,12 @@
 import type { Statement } from '../statement.ts';
 import { createCollector } from './collect.ts';
-import { detectFormat, isRecognised, toUnrecognised } from './detect.ts';
+import { detectFormat, isRecognised, toMisread, toUnrecognised } from './detect.ts';
 import { createLines } from './lines.ts';
 import type { LogFormat, LogRecord } from './log-format.ts';
 import { createReading, type Reading } from './reading.ts';
 import { toStatement } from './to-statement.ts';
 import { findUnwrapping, type InnerLine, type Unwrapping, unwrapAll } from './unwrapping.ts';
+import { toUtf8 } from './utf16.ts';
 
 /** What a log held. */
 export interface LogSummary {
@@ -68,13 +69,14 @@ export async function readLog(
       if (size > sampled) detect();
     }
   });
-  for await (const chunk of chunks) push(chunk);
+  for await (const chunk of toUtf8(chunks)) push(chunk);
   end();
   if (reading === null) detect();
   const last = reading as Reading | null;
   if (last === null) throw toUnrecognised(path, lines);
   for (const inner of (unwrapping as Unwrapping | null)?.end() ?? []) last.read(inner);
   strays += last.end();
+  if (forced !== null && records === 0 && strays > 0) throw toMisread(path, lines, forced);
   const statements = collector.groups().map((group) => toStatement(group, path));
   return { statements, summary: { path, format: last.title, lines, records, strays } };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSources } from '../../../src/source/inputs.ts';
 import { findFormat } from '../../../src/source/log/detect.ts';
@@ -66,8 +67,13 @@ describe('what a file holds is told by its content', () => {
   });
 
   test('a format that is given is the format', async () => {
-    const reading = readSources(['noise.log'], folder, Readable.from([]), findFormat('postgresql'));
-    expect(await reading).toMatchObject({ statements: [], logs: [{ lines: 20_000, records: 0, strays: 20_000 }] });
+    const readAs = (id: string) => readSources(['a.log'], folder, Readable.from([]), findFormat(id));
+    expect(await readAs('postgresql')).toMatchObject({ statements: [{ sql: 'SELECT 1' }], logs: [{ format: 'PostgreSQL stderr' }] });
+    await expect(readAs('typeorm')).rejects.toMatchObject({
+      name: 'UserError',
+      message: 'a.log: no statement found in 1 line of TypeORM',
+      hint: expect.stringMatching(/^--format-in typeorm says that it is one; /),
+    });
   });
 });
 
@@ -83,6 +89,30 @@ describe('a log in which nothing is recognised is an error', () => {
       message: `${pattern}: no statement found in ${lines.toLocaleString('en')} line${lines === 1 ? '' : 's'}`,
       hint: expect.stringMatching(/^looked for PostgreSQL stderr, csvlog, jsonlog, syslog, auto_explain, pg_stat_statements and \d+ library formats/),
     });
+  });
+
+  const compressed: readonly (readonly [name: string, bytes: Buffer])[] = [
+    ['gzip', gzipSync(line)],
+    ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1])],
+    ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0])],
+    ['bzip2', Buffer.from('BZh91AY&SY')],
+    ['zip', Buffer.from('PK\u0003\u0004rest')],
+  ];
+  test.each(compressed)('so is one that is compressed with %s', async (name, bytes) => {
+    writeFileSync(join(folder, 'packed.log'), bytes);
+    await expect(read('packed.log')).rejects.toMatchObject({
+      name: 'UserError',
+      message: `packed.log is compressed with ${name}`,
+      hint: expect.stringMatching(/packed\.log \| planlint check -$/),
+    });
+    rmSync(join(folder, 'packed.log'));
+  });
+
+  test.each(['utf-16le', 'utf-16be'])('one in %s is read', async (encoding) => {
+    const bytes = Buffer.from(`\ufeff${line.replace('SELECT 1', "SELECT 'ä€😀'")}`, 'utf16le');
+    writeFileSync(join(folder, 'wide.log'), encoding === 'utf-16be' ? bytes.swap16() : bytes);
+    expect(await read('wide.log')).toMatchObject({ statements: [{ sql: "SELECT 'ä€😀'" }], logs: [{ lines: 1, strays: 0 }] });
+    rmSync(join(folder, 'wide.log'));
   });
 
   test('an empty one is none', async () => {
