@@ -100,6 +100,55 @@ describe.skipIf(!hasBrowser)(`the page in a browser (needs ${executablePath}: ap
     expect(complaints).toEqual([]);
   });
 
+  test('goes from finding to finding with j and k, and opens one with Enter', async () => {
+    const { page, complaints } = await open(hostileReport());
+    const current = (): Promise<number> =>
+      page.evaluate<number>("[...document.querySelectorAll('.card')].indexOf(document.activeElement.closest('.card'))");
+    for (const [key, at] of [
+      ['j', 0],
+      ['j', 1],
+      ['k', 0],
+      ['k', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await current()).toBe(at);
+    }
+    await page.keyboard.press('Enter');
+    expect(await cards(page).first().getAttribute('open')).toBe('');
+    await page.getByLabel('Search').fill('j');
+    await page.getByLabel('Search').press('Escape');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a link to a finding opens it, whatever the filters leave out', async () => {
+    const { page, complaints } = await open(hostileReport());
+    await page.getByLabel('File').selectOption('app log.jsonl');
+    await expect.poll(() => cards(page).count()).toBe(1);
+    const [, , last = ''] = await page.evaluate<string[]>("[...document.querySelectorAll('.card')].map((card) => card.querySelector('.finding').id)");
+    await page.evaluate(`location.hash = ${JSON.stringify(last)}`);
+    await expect.poll(() => page.locator('.card[open]').count()).toBe(1);
+    expect(await page.locator('.card[open] .finding').first().getAttribute('id')).toBe(last);
+    expect(
+      await page.evaluate<number>(
+        "new Set([...document.querySelectorAll('[id]')].map(({ id }) => id)).size - document.querySelectorAll('[id]').length",
+      ),
+    ).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('copies a fixed statement', async () => {
+    const { page, complaints } = await open(hostileReport());
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await cards(page).first().locator(':scope > summary').click();
+    const button = cards(page).first().getByRole('button', { name: 'Copy statement' });
+    await button.click();
+    await expect.poll(() => cards(page).first().locator('.copy').textContent()).toBe('Copied');
+    const fix = hostileReport().findings[0]?.evidence.fix?.sql.replaceAll('\r\n', '\n').replaceAll('\u001b', '␛');
+    expect((await page.evaluate<string>('navigator.clipboard.readText()')).replaceAll('\r', '').replaceAll('␍', '')).toBe(fix);
+    expect(complaints).toEqual([]);
+  });
+
   test.each(['light', 'dark'] as const)('begins as %s as the system is, and changes', async (colorScheme) => {
     const { page, complaints } = await open(hostileReport(), { colorScheme });
     const ground = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');

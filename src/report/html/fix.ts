@@ -8,7 +8,7 @@ import type { Fix } from '../report.ts';
 export function drawFix(fix: Fix, passage: Passage): Markup {
   const condition = toCondition(fix);
   const rows = fix.leaves === 1 ? '1 leaf' : `${fix.leaves} leaves`;
-  return html`<section class="fix"><h4>Write instead <span class="quiet">planned again: ${rows}${fix.kind === 'same' ? ', the same rows' : ''}</span></h4>
+  return html`<section class="fix"><h4>Write instead <span class="quiet">planned again: ${rows}${fix.kind === 'same' ? ', the same rows' : ''}</span> <button type="button" class="copy" data-copy="${fix.sql}" hidden>Copy statement</button></h4>
 <pre class="sql diff" tabindex="0" aria-label="Proven fix"><code>${toChangedLines(fix, passage).map(drawLine)}</code></pre>${condition === '' ? nothing : html`<p>${prose(condition)}</p>`}</section>`;
 }
 

@@ -2,6 +2,7 @@ import { showPath } from '../../shown-path.ts';
 import { toSections } from '../blocks.ts';
 import { count, thousands } from '../count.ts';
 import { html, type Markup, nothing, prose } from '../markup.ts';
+import { numberAlike } from '../number-alike.ts';
 import type { FullPresentation } from '../presentation.ts';
 import type { Report } from '../report.ts';
 import { formatEngine } from '../summary.ts';
@@ -14,7 +15,9 @@ import { style } from './style.ts';
 
 /** A page that stands alone: it asks for nothing from elsewhere, and shows everything without its script but for the filters. */
 export function formatHtml(report: Report, presentation: Pick<FullPresentation, 'rules' | 'schema' | 'elapsedMs' | 'colour' | 'width'>): string {
-  const around: Surroundings = { rules: new Map(presentation.rules.map((rule) => [rule.id, rule])), pictures: report.pictures ?? new Map() };
+  const names = numberAlike(report.findings.map(({ fingerprint }) => fingerprint));
+  const anchors = new Map(report.findings.map((finding, index) => [finding, names[index] ?? '']));
+  const around: Surroundings = { rules: new Map(presentation.rules.map((rule) => [rule.id, rule])), pictures: report.pictures ?? new Map(), anchors };
   const unjudged = unjudgedStatements(report);
   return html`<!doctype html>
 <html lang="en">
@@ -38,7 +41,7 @@ ${drawFindings(report, around)}
 ${unjudged.length === 0 ? nothing : drawUnjudged(unjudged)}
 ${drawNotes(report)}
 </main>
-<footer class="quiet">planlint ${report.planlint}</footer>
+<footer class="quiet"><p>planlint ${report.planlint}</p>${report.findings.length === 0 ? nothing : html`<p class="keys-help"><kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> next and previous <kbd>Enter</kbd> open and close</p>`}</footer>
 <script>${{ markup: script }}<\/script>
 </body>
 </html>
@@ -69,7 +72,10 @@ function drawFigures({ summary }: Report): Markup {
 function drawFindings(report: Report, around: Surroundings): Markup {
   if (report.findings.length === 0) return html`<p class="empty">${sayNothing(report)}</p>`;
   return html`<section id="findings" aria-label="Findings">${around.pictures.size === 0 ? nothing : drawLegend()}${toSections(report).map(
-    ({ path, blocks }) => html`<section class="file"><h2>${showPath(path)}</h2>
+    ({
+      path,
+      blocks,
+    }) => html`<section class="file"><h2>${showPath(path)} <span class="quiet">${thousands(blocks.reduce((sum, { findings }) => sum + findings.length, 0))}</span></h2>
 ${blocks.map((block) => drawCard(block, around))}</section>`,
   )}<p class="empty" id="none" hidden>No finding matches.</p></section>`;
 }

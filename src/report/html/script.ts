@@ -1,4 +1,4 @@
-/** What the page does: it filters, changes between light and dark, and opens everything that is printed. Nothing in it depends on the report. */
+/** What the page does: it filters, goes from finding to finding, opens what a link is to, copies fixes, changes between light and dark, and opens everything that is printed. Nothing in it depends on the report. */
 export const script = `
 'use strict';
 (() => {
@@ -29,12 +29,56 @@ export const script = `
     form.addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(filter, 60); });
     form.addEventListener('reset', () => setTimeout(filter));
     form.addEventListener('submit', (event) => event.preventDefault());
+    const step = (by) => {
+      const shown = cards.filter((card) => !card.element.hidden).map((card) => card.element);
+      const at = shown.findIndex((card) => card.contains(document.activeElement));
+      const next = shown[at === -1 ? (by > 0 ? 0 : shown.length - 1) : at + by];
+      if (next === undefined) return;
+      next.querySelector('summary').focus();
+      next.scrollIntoView({ block: 'nearest' });
+    };
+    const keys = { '/': () => form.elements.text.focus(), j: () => step(1), k: () => step(-1) };
     document.addEventListener('keydown', (event) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || /^(?:INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) {
+        if (event.key === 'Escape') event.target.blur();
+        return;
+      }
+      if (!Object.hasOwn(keys, event.key)) return;
       event.preventDefault();
-      form.elements.text.focus();
+      keys[event.key]();
     });
     filter();
+
+    const follow = () => {
+      const finding = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const card = finding?.closest('.card') ?? null;
+      if (card === null) return;
+      if (card.hidden) { form.reset(); filter(); }
+      card.open = true;
+      card.querySelector('summary').focus({ preventScroll: true });
+      card.scrollIntoView();
+    };
+    addEventListener('hashchange', follow);
+    follow();
+  }
+
+  const copy = async (text) => {
+    try { await navigator.clipboard.writeText(text); return true; } catch {}
+    const area = document.body.appendChild(document.createElement('textarea'));
+    area.value = text;
+    area.select();
+    const done = document.execCommand('copy');
+    area.remove();
+    return done;
+  };
+  for (const button of document.querySelectorAll('.copy')) {
+    const label = button.textContent;
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      button.textContent = (await copy(button.dataset.copy)) ? 'Copied' : 'Not copied';
+      setTimeout(() => { button.textContent = label; }, 1500);
+    });
   }
 
   const theme = document.getElementById('theme');

@@ -26,7 +26,8 @@ header { padding-top: 1.75rem; }
 footer { padding: 2rem 1.5rem 3rem; }
 .top { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
 h1 { margin: 0; font-size: 1.35rem; letter-spacing: -.01em; display: flex; align-items: center; gap: .6rem; }
-h2 { margin: 2.25rem 0 .6rem; font: 600 .95rem var(--mono); overflow-wrap: anywhere; }
+h2 { margin: 2.25rem 0 .6rem; font: 600 .92rem var(--mono); overflow-wrap: anywhere; }
+h2 .quiet { font: 400 .8rem system-ui, sans-serif; margin-left: .35rem; padding: .05rem .5rem; border: 1px solid var(--line); border-radius: 99px; }
 h4 { margin: 0 0 .5rem; font-size: .95rem; }
 p { margin: .35rem 0; }
 .mark { display: inline-grid; grid-template-columns: 1fr 1fr; gap: 2px; }
@@ -53,6 +54,11 @@ button:hover { border-color: var(--quiet); }
 .card { background: var(--panel); border: 1px solid var(--line); border-left: 3px solid var(--line); border-radius: 9px; margin: .55rem 0; }
 .card.error { border-left-color: var(--error); } .card.warning { border-left-color: var(--warning); }
 .card > summary { padding: .65rem .9rem; cursor: pointer; list-style: none; border-radius: 8px; }
+summary .rule { float: right; font: .78rem var(--mono); color: var(--quiet); padding-top: .15rem; }
+.card { scroll-margin: 8.5rem 0 1rem; } .card[open] { box-shadow: 0 1px 3px rgb(0 0 0 / .08); }
+.link { color: var(--quiet); text-decoration: none; padding: 0 .3rem; opacity: .6; } .link:hover, .link:focus-visible { color: var(--accent); opacity: 1; }
+.copy { font-size: .78rem; font-weight: 400; padding: .1rem .55rem; margin-left: .5rem; }
+kbd { font: .8rem var(--mono); border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; padding: 0 .35rem; margin-left: .8rem; background: var(--panel); } kbd + kbd { margin-left: .1rem; }
 .card > summary::-webkit-details-marker { display: none; }
 .card > summary:hover .headline { text-decoration: underline; text-decoration-color: var(--line); text-underline-offset: 3px; }
 .headline { display: block; margin-top: .15rem; overflow-wrap: anywhere; }
@@ -98,6 +104,8 @@ table { border-collapse: collapse; font-size: .88rem; }
 .leaf, .line { position: relative; }
 @media (max-width: 640px) {
   header, main, footer { padding-left: 1rem; padding-right: 1rem; }
+  summary .rule { float: none; display: block; }
+  .card { scroll-margin-top: 1rem; } .keys-help { display: none; }
   .filters { position: static; } .filters label { flex-basis: 40%; max-width: none; } .filters .wide { flex-basis: 100%; }
   .figures { gap: .3rem 1.4rem; } .figures dd { font-size: 1.5rem; }
   .line { padding-left: 3rem; } .line::before { margin-left: -2.9rem; width: 2.2rem; }
@@ -107,7 +115,7 @@ table { border-collapse: collapse; font-size: .88rem; }
     --ground: #fff; --panel: #fff; --ink: #000; --quiet: #444; --line: #bbb; --code: #fff; --error: #8c1d18; --error-soft: #fff; --warning: #6b4600; --warning-soft: #fff; --good: #14532d; --good-soft: #fff;
     color-scheme: light;
   }
-  .filters, #theme { display: none; }
+  .filters, #theme, .copy, .link, .keys-help { display: none; }
   .sql { max-height: none; overflow: visible; } .sql code { width: auto; } .line { white-space: pre-wrap; overflow-wrap: anywhere; }
   .card, .reference, .fix { break-inside: avoid-page; } .leaf i { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   header, main, footer { max-width: none; padding: 0; }
