@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Finding, Report, StatementReport, Status, TableReport } from '../report/report.ts';
+import type { Finding, LogReport, Report, StatementReport, Status, TableReport } from '../report/report.ts';
 import type { Position, Span } from '../sql/span.ts';
 import type { Examined } from '../subject.ts';
 import type { Reference } from '../verdict.ts';
@@ -11,6 +11,7 @@ import { placeOffset, toOwnOffset } from './place.ts';
 /** Everything a run has found. */
 export interface Results {
   readonly files: number;
+  readonly logs: readonly LogReport[];
   /** How many partitioned tables there are. */
   readonly roots: number;
   readonly examined: readonly Examined[];
@@ -20,7 +21,7 @@ export interface Results {
 }
 
 /** Puts the results into the form of the public report. */
-export function buildReport({ files, roots, examined, findings, accepted }: Results, database: Database, showValues: boolean): Report {
+export function buildReport({ files, logs, roots, examined, findings, accepted }: Results, database: Database, showValues: boolean): Report {
   const statements = examined.map((statement, index) => ({ ...toStatement(statement, showValues), accepted: accepted.get(index) ?? null }));
   const count = (status: Status): number => statements.filter((statement) => statement.status === status).length;
   const [analysed, skipped] = [count('analysed'), count('skipped')];
@@ -40,6 +41,7 @@ export function buildReport({ files, roots, examined, findings, accepted }: Resu
       ...countFindings(findings),
       coverage: statements.length === skipped ? 1 : analysed / (statements.length - skipped),
     },
+    ...(logs.length === 0 ? {} : { logs }),
     statements,
     findings,
   };

@@ -15,6 +15,7 @@ export function joinReports(parts: readonly ProjectReport[]): Report {
   const sum = (count: (report: Report) => number): number => reports.reduce((total, report) => total + count(report), 0);
   const of = (name: keyof Report['summary']): number => sum(({ summary }) => summary[name]);
   const [statements, analysed, skipped] = [of('statements'), of('analysed'), of('skipped')];
+  const logs = reports.flatMap((report) => report.logs ?? []);
   let before = 0;
   const pictures = new Map<number, Picture>();
   const findings = reports.flatMap((report) => {
@@ -40,6 +41,7 @@ export function joinReports(parts: readonly ProjectReport[]): Report {
       suppressed: of('suppressed'),
       coverage: statements === skipped ? 1 : analysed / (statements - skipped),
     },
+    ...(logs.length === 0 ? {} : { logs }),
     statements: parts.flatMap(({ project, report }) => report.statements.map((statement) => ({ ...statement, project }))),
     findings,
     ...(pictures.size === 0 ? {} : { pictures }),

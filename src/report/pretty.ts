@@ -1,7 +1,7 @@
 import { showPath } from '../shown-path.ts';
 import { formatBaselineFaults } from './baseline-lines.ts';
 import { type Block, type Section, toSections } from './blocks.ts';
-import { thousands } from './count.ts';
+import { count, thousands } from './count.ts';
 import { formatExcerpt } from './excerpt.ts';
 import { formatFindings, type Layout } from './finding-lines.ts';
 import { formatNotes } from './notes.ts';
@@ -10,14 +10,20 @@ import { type Palette, paletteFor } from './palette.ts';
 import type { Presentation } from './presentation.ts';
 import { printableLine } from './printable.ts';
 import { hang } from './prose.ts';
-import type { Report, StatementReport } from './report.ts';
+import type { LogReport, Report, StatementReport } from './report.ts';
 import { formatSummary } from './summary.ts';
 
 /** The report for people: findings below the SQL they are about, a file at a time, and the summary. */
 export function formatPretty(report: Report, presentation: Presentation): string {
   const layout = { width: presentation.width, palette: paletteFor(presentation.colour) };
   const lines = [
-    ...toSections({ ...report, findings: openFindings(report) }).flatMap((section) => formatSection(section, layout)),
+    ...toSections({ ...report, findings: openFindings(report) }).flatMap((section) =>
+      formatSection(
+        section,
+        layout,
+        report.logs?.find(({ path }) => path === section.path),
+      ),
+    ),
     ...formatNotes(report, layout),
     ...formatBaselineFaults(report, layout),
     ...formatSummary(report, presentation, layout.palette),
@@ -25,8 +31,18 @@ export function formatPretty(report: Report, presentation: Presentation): string
   return `${lines.join('\n')}\n`;
 }
 
-function formatSection({ path, blocks }: Section, layout: Layout): readonly string[] {
-  return [layout.palette.strong(printableLine(showPath(path))), '', ...blocks.flatMap((block) => [...formatBlock(block, layout), ''])];
+function formatSection({ path, blocks }: Section, layout: Layout, log: LogReport | undefined): readonly string[] {
+  const heading = layout.palette.strong(printableLine(showPath(path))) + (log === undefined ? '' : `  ${formatLog(log)}`);
+  return [heading, '', ...blocks.flatMap((block) => [...formatBlock(block, layout), ''])];
+}
+
+/** How much of a log has to belong to no statement before that is worth a word: other loggers always write something. */
+const goodPart = 0.1;
+
+/** `TypeORM, 412 records` */
+function formatLog({ format, lines, records, strays }: LogReport): string {
+  const found = `${format}, ${count(records, 'record')}`;
+  return strays < lines * goodPart ? found : `${found}; ${thousands(strays)} of ${count(lines, 'line')} belong to no statement`;
 }
 
 function formatBlock({ statement, findings, passage, marks, repeats }: Block, layout: Layout): readonly string[] {

@@ -51,10 +51,24 @@ export interface Report {
   };
   /** What is wrong with the baseline that was held against the findings; absent where there is none. */
   readonly baseline?: BaselineReport;
+  /** What was read of the logs among the files; `undefined` where there are none. */
+  readonly logs?: readonly LogReport[];
   readonly statements: readonly StatementReport[];
   readonly findings: readonly Finding[];
   /** Of statements that findings are about, by their index, where they were asked for; no part of the JSON. */
   readonly pictures?: ReadonlyMap<number, Picture>;
+}
+
+/** What was read of a log. */
+export interface LogReport {
+  readonly path: string;
+  /** Of several services in one log, those of all: `PostgreSQL stderr and TypeORM`. */
+  readonly format: string;
+  readonly lines: number;
+  /** Executions that were found, with those of utility statements. */
+  readonly records: number;
+  /** Lines that belong to no record, such as those of other loggers. */
+  readonly strays: number;
 }
 
 export interface BaselineReport {

@@ -28,10 +28,16 @@ export function formatSummary(report: Report, presentation: Presentation, palett
 }
 
 /** `2 errors, 1 warning in 14 statements (3 files)` */
-export function formatCounts({ summary: { errors, warnings, statements, files }, changed }: Report): string {
+export function formatCounts({ summary: { errors, warnings, statements, files }, logs = [], changed }: Report): string {
   if (changed?.files === 0) return formatUnchanged(changed);
   const found = [errors > 0 ? count(errors, 'error') : '', warnings > 0 ? count(warnings, 'warning') : ''].filter((part) => part !== '');
-  return `${found.join(', ') || 'no finding'} in ${count(statements, 'statement')} (${count(files, 'file')})`;
+  return `${found.join(', ') || 'no finding'} in ${count(statements, 'statement')} (${formatFiles(files, logs.length)})`;
+}
+
+/** `3 files, 1 log` */
+function formatFiles(all: number, logs: number): string {
+  const files = all - logs;
+  return [...(files > 0 || logs === 0 ? [count(files, 'file')] : []), ...(logs > 0 ? [count(logs, 'log')] : [])].join(', ');
 }
 
 function formatAllGood(report: Report, presentation: Presentation, palette: Palette): string {

@@ -53,3 +53,12 @@ test('the formats are listed, and one that is unknown is an error', async () => 
   expect(unknown.code).toBe(2);
   expect(unknown.stderr).toContain('no log format is called postgres');
 });
+
+test('the report says what was read of a log', async () => {
+  const log = `> npm start\n\nquery: SELECT 1 FROM ledger_entry WHERE id = $1 -- PARAMETERS: ["00000000-0000-4000-8000-000000002402"]\nGET /entries 200\n`;
+  const read = (format: string) => run(['check', '-', '--format', format, ...schema], { cwd: captures, stdin: log });
+  const [json, pretty] = await Promise.all([read('json'), read('pretty')]);
+  expect(JSON.parse(json.stdout).logs).toEqual([{ path: '-', format: 'TypeORM', lines: 4, records: 1, strays: 2 }]);
+  expect(pretty.stdout).toMatch(/^standard input {2}TypeORM, 1 record; 2 of 4 lines belong to no statement\n/);
+  expect(pretty.stdout).toContain(' in 1 statement (1 log)\n');
+});
