@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
 
-const usualName = '.planlint-baseline.json';
+/** The baseline that is taken where none is named. */
+export const usualName = '.planlint-baseline.json';
 
 export interface BaselineOptions {
   /** The file; `false` for none, not even the usual one. */

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { Choices } from '../init/choices.ts';
 import type { Report } from '../report/report.ts';
-import { baselineName } from './baseline.ts';
+import { usualName as baselineName } from './baseline-options.ts';
 import type { CheckOptions } from './check-options.ts';
 import { print, type Streams } from './streams.ts';
 import { toProjects } from './to-projects.ts';

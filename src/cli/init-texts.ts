@@ -3,7 +3,7 @@ import { toCommand } from '../init/ci-job.ts';
 import type { Look } from '../init/look-around.ts';
 import type { PlannedFile } from '../init/plan-files.ts';
 import { version } from '../version.ts';
-import { baselineName } from './baseline.ts';
+import { usualName as baselineName } from './baseline-options.ts';
 import type { Outcome } from './first-check.ts';
 
 /** What was found, a line for each thing. */
