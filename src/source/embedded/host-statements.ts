@@ -4,10 +4,12 @@ import { findPlaceholders, type PlaceholderStyle } from '../../sql/placeholders.
 import type { Position } from '../../sql/span.ts';
 import { type Piece, splitSql } from '../../sql/split.ts';
 import { parseAnnotations } from '../annotations.ts';
+import { scopesOf } from '../scopes.ts';
 import type { Statement } from '../statement.ts';
 import { findDialect, type SqlDialect } from './dialects.ts';
 import { embed } from './embed.ts';
 import { toPlannable } from './embedded.ts';
+import { commentsByText, listHostComments } from './host-comments.ts';
 import type { HostText } from './host-text.ts';
 import { isMapper, listMapperTexts } from './mapper-texts.ts';
 import { listProgramTexts } from './program-texts.ts';
@@ -27,7 +29,24 @@ export function parseHostFile(path: string, text: string, dialect: SqlDialect | 
   const file = text.replace(/^\ufeff/, '');
   const texts = !isXml ? listProgramTexts(file, extension) : isMapper(file) ? listMapperTexts(file) : [];
   const locate = locator(file);
-  return texts.flatMap((one) => toStatements(one, { path, file, locate, isMapper: isXml, dialect: dialect ?? findDialect(usual[extension] ?? '') }));
+  const found = texts.map((one) => ({
+    one,
+    statements: toStatements(one, { path, file, locate, isMapper: isXml, dialect: dialect ?? findDialect(usual[extension] ?? '') }),
+  }));
+  const comments = listHostComments(file, extension);
+  if (comments.length === 0) return found.flatMap(({ statements }) => statements);
+  const starts = found.flatMap(({ one, statements }) => (statements.length === 0 ? [] : [one.start]));
+  const above = commentsByText(comments, starts, file);
+  const placeOf = (offset: number) => ({ path, ...locate(offset) });
+  const coveringAt = scopesOf(comments, new Set([...above.values()].flat().map(({ start }) => start)), placeOf);
+  return found.flatMap(({ one, statements }) =>
+    statements.map((statement): Statement => {
+      const names = statement.embedded?.placeholders.map(({ name }) => name) ?? [];
+      const host = parseAnnotations({ start: one.end, comments: above.get(one.start) ?? [] }, placeOf, names);
+      const directives = [...statement.directives, ...host.directives, ...coveringAt(one.start)];
+      return { ...statement, parameters: statement.parameters ?? host.parameters, directives };
+    }),
+  );
 }
 
 interface Place {

@@ -1,4 +1,5 @@
 import type { Edit } from '../../sql/edits.ts';
+import type { Span } from '../../sql/span.ts';
 import { brief, type Literal } from './host-text.ts';
 
 /** How a language writes strings. */
@@ -60,12 +61,13 @@ const kotlin: Language = {
 /** Languages by the extension of their files. */
 export const languages: Readonly<Record<string, Language>> = { py: python, cs: csharp, java, kt: kotlin };
 
-/** The string literals of a program, in order. One that does not end is none. */
-export function listLiterals(text: string, language: Language): readonly Literal[] {
+/** The string literals of a program, in order; one that does not end is none. `onSkipped` learns of the comments and characters between them. */
+export function listLiterals(text: string, language: Language, onSkipped: (span: Span) => void = () => {}): readonly Literal[] {
   const literals: Literal[] = [];
   for (let at = 0; at < text.length; ) {
     language.skipped.lastIndex = at;
     const skipped = language.skipped.exec(text)?.[0].length ?? 0;
+    if (skipped > 0) onSkipped({ start: at, end: at + skipped });
     const literal = skipped > 0 ? null : readLiteral(text, at, language);
     if (literal !== null) literals.push(literal);
     at = literal?.end ?? at + Math.max(1, skipped);
