@@ -11,7 +11,7 @@ import { judgeStanding } from './plan/judge-standing.ts';
 import { inconclusive, type Judgement } from './plan/judgement.ts';
 import { mapPlan, type PlanNode } from './plan/plan.ts';
 import { type Tracer, untraced } from './plan/trace.ts';
-import { furtherValues, toPlannable } from './source/embedded/embedded.ts';
+import { toPlannable } from './source/embedded/embedded.ts';
 import type { SessionSettings } from './source/session-setting.ts';
 import type { Statement } from './source/statement.ts';
 import { readStatementText } from './sql/statement-text.ts';
@@ -109,7 +109,7 @@ export async function examineOne(statement: Statement, judge: Judge, showValues:
   const { sql, standing, parameters, captured } = statement;
   if (standing !== undefined) return judgeStanding({ sql, standing, parameters }, (text, known) => judge(text, known).catch(ofDepth));
   const isMasked = captured && !showValues;
-  const read = { ...readStatementText(toPlannable(statement)), further: furtherValues(statement) };
+  const read = readStatementText(toPlannable(statement));
   const dynamic = statement.embedded?.dynamic ?? null;
   if (dynamic !== null) return { text: read, judgement: inconclusive(`not static: ${dynamic}`) };
   const text = isMasked ? { ...read, shown: maskLiterals(read.sql) } : read;

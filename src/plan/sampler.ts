@@ -4,7 +4,7 @@ import { findCasts, findFixedValues, findOptional, hasSwitch } from '../sample/c
 import { type ParameterType, readParameterTypes } from '../sample/parameter-types.ts';
 import { findKeyRoles, type KeyRole, type KeyRoles, likelyTypes } from '../sample/roles.ts';
 import { chooseLeaf, unlikeSubtrees } from '../sample/target.ts';
-import { sampleValues, type Targets } from '../sample/values.ts';
+import { sampleValues } from '../sample/values.ts';
 import type { KnownParameters } from '../source/statement.ts';
 import type { Node } from '../sql/parse.ts';
 import { findLeafScans } from './attribution.ts';
@@ -19,8 +19,6 @@ export interface Unvalued {
   readonly planned: string;
   readonly tree: Node;
   readonly parameters: number;
-  /** Parameters whose values are to lie apart from the others'. */
-  readonly further: ReadonlySet<number>;
   /** Types that a PREPARE declares. */
   readonly declared: readonly string[];
   readonly known: KnownParameters | null;
@@ -73,14 +71,14 @@ interface Ingredients {
 }
 
 function createSampler({ statement, types, keys }: Ingredients, { candidates }: Reading): Sampler {
-  const uses = { types, keys, fixed: findFixedValues(statement.tree), casts: findCasts(statement.tree), further: statement.further };
+  const uses = { types, keys, fixed: findFixedValues(statement.tree), casts: findCasts(statement.tree) };
   const roots = new Set([...candidates.map(({ root }) => root), ...[...keys.values()].map(({ root }) => root)]);
   const { known } = statement;
   const declared = types.map((type) => type.declared);
   return {
     draw(share, { among, off = new Set() } = {}) {
-      const targetsAt = (at: number): Targets => new Map([...roots].map((root) => [root, chooseLeaf(root, at, ofRoot(root, among))]));
-      const values = sampleValues(uses, targetsAt(share), targetsAt(apartFrom(share))).map((value, index) =>
+      const targets = new Map([...roots].map((root) => [root, chooseLeaf(root, share, ofRoot(root, among))]));
+      const values = sampleValues(uses, targets).map((value, index) =>
         known?.values.has(index + 1) ? (known.values.get(index + 1) ?? null) : off.has(index + 1) ? offValue(types[index]) : value,
       );
       return { values, types: types.map(({ oid }) => oid), declared };
@@ -89,11 +87,6 @@ function createSampler({ statement, types, keys }: Ingredients, { candidates }: 
     unlike: [...roots].flatMap(unlikeSubtrees),
     hasOpenBound: [...keys.values()].some((role) => role.isOpen),
   };
-}
-
-/** Half of the way off, so that it is another child wherever there are two. */
-function apartFrom(share: number): number {
-  return share === 1 ? 0 : (share + 0.5) % 1;
 }
 
 function offValue(type: ParameterType | undefined): string | null {

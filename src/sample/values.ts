@@ -15,21 +15,17 @@ export interface Uses {
   readonly fixed: ReadonlyMap<number, string>;
   /** What text parameters are cast on to. */
   readonly casts: ReadonlyMap<number, string>;
-  /** Parameters whose values are to lie apart from the others'. */
-  readonly further: ReadonlySet<number>;
 }
 
-/** A value for each parameter: inside the target leaf where it is compared with a key, else any valid one of its type. Those that are to lie apart have leaves of their own. */
-export function sampleValues(uses: Uses, targets: Targets, apart: Targets = targets): readonly (string | null)[] {
+/** A value for each parameter: inside the target leaf where it is compared with a key, else any valid one of its type. */
+export function sampleValues(uses: Uses, targets: Targets): readonly (string | null)[] {
   return uses.types.map((type, index) => {
     const parameter = index + 1;
     const cast = isText(type.name) ? uses.casts.get(parameter) : undefined;
     const name = cast?.endsWith('[]') === true ? cast : type.name;
     const isWhole = uses.keys.get(parameter)?.part.type === name;
     const element = name.endsWith('[]') && !isWhole ? name.slice(0, -2) : null;
-    const value =
-      uses.fixed.get(parameter) ??
-      sampleValue({ ...type, name: element ?? name }, parameter, { uses, targets: uses.further.has(parameter) ? apart : targets, cast });
+    const value = uses.fixed.get(parameter) ?? sampleValue({ ...type, name: element ?? name }, parameter, { uses, targets, cast });
     return element === null || value === null ? value : `{"${value.replace(/["\\]/g, '\\$&')}"}`;
   });
 }
@@ -48,7 +44,7 @@ function sampleValue(type: ParameterType, parameter: number, { uses, targets, ca
     if (value !== null) return value;
   }
   const meant = cast === undefined || cast.endsWith('[]') ? type : { ...type, name: cast };
-  return rangeInsideLeaf(meant.name, targets) ?? insideAnyLeaf(meant.name, targets, parameter) ?? ofType(meant, uses.further.has(parameter));
+  return rangeInsideLeaf(meant.name, targets) ?? insideAnyLeaf(meant.name, targets, parameter) ?? ofType(meant);
 }
 
 /** The bound that a leaf, or a group above it, puts on a key part. */
@@ -189,11 +185,10 @@ const samples: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Some value of a type, or a second one; `null` for types that nothing is known of. */
-function ofType({ name, labels }: ParameterType, isFurther: boolean): string | null {
-  if (labels !== null) return labels[isFurther ? 1 : 0] ?? labels[0] ?? null;
-  if (isText(name) || name === 'name' || name === '"char"') return isFurther ? 'w' : 'q';
+/** Some value of a type; `null` for types that nothing is known of. */
+function ofType({ name, labels }: ParameterType): string | null {
+  if (labels !== null) return labels[0] ?? null;
+  if (isText(name) || name === 'name' || name === '"char"') return 'q';
   if (name.endsWith('[]')) return '{}';
-  if (name === 'uuid' && isFurther) return '0b8e2f74-3d15-4c6a-8e90-7f1a2b3c4d5e';
-  return samples.get(name) ?? (axisOf(name) === null ? null : isFurther ? '2' : '1');
+  return samples.get(name) ?? (axisOf(name) === null ? null : '1');
 }

@@ -23,8 +23,6 @@ export interface StatementText {
   readonly references: readonly TextReference[];
   /** The highest number of a `$n`. */
   readonly parameters: number;
-  /** Parameters that are one more of a list: their values are to lie apart from the others'. */
-  readonly further: ReadonlySet<number>;
   /** Types that a PREPARE declares for its parameters, in order. */
   readonly declared: readonly string[];
   readonly assignments: readonly Assignment[];
@@ -56,7 +54,6 @@ function read(sql: string, edited: string, edits: readonly Edit[]): StatementTex
     tree,
     references: [],
     parameters: 0,
-    further: new Set(),
     declared: [],
     assignments: [],
     deletions: [],

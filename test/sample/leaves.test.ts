@@ -75,7 +75,7 @@ async function leavesRead(leaf: Partition, root: Partition, where: string): Prom
   );
   if ('refusal' in types) throw new Error(`${sql}: ${types.refusal.message}`);
   const keys = findKeyRoles(tree, [{ root, alias: root.name }]);
-  const values = sampleValues({ types, keys, fixed: new Map(), casts: new Map(), further: new Set() }, new Map([[root, leaf]]));
+  const values = sampleValues({ types, keys, fixed: new Map(), casts: new Map() }, new Map([[root, leaf]]));
   const explained = await explain(database, sql, { values, types: types.map(({ oid }) => oid), declared: types.map(({ declared }) => declared) });
   if ('refusal' in explained) throw new Error(`${sql}: ${explained.refusal.message}`);
   const read = new Set<string>();

@@ -6,7 +6,7 @@ export interface Placeholder {
   readonly name: string | null;
   /** As it is first written: `:id`, `sqlc.arg('id')`, `${id}`. */
   readonly text: string;
-  /** One more of a list of any length, of which two stand for all: they may lie in different leaves. */
+  /** One more of a list of any length, of which two stand for all. */
   readonly isFurther?: true;
 }
 
@@ -22,11 +22,6 @@ export interface Embedded {
   readonly reserved: string;
   /** What of the text is known only when it runs, to be read behind "not static: "; `null` where all of it is known. */
   readonly dynamic: string | null;
-}
-
-/** The numbers of the values that stand for the rest of a list. */
-export function furtherValues({ embedded }: { readonly embedded?: Embedded }): ReadonlySet<number> {
-  return new Set(embedded?.placeholders.flatMap(({ isFurther }, index) => (isFurther === true ? [index + 1] : [])));
 }
 
 /** The text that PostgreSQL is to plan. */
