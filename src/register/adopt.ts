@@ -1,4 +1,5 @@
 import { type Calls, quietly } from './calls.ts';
+import { followDrizzle } from './drizzle.ts';
 import { followNodePostgres } from './node-postgres.ts';
 import { followPostgresJs } from './postgres-js.ts';
 
@@ -9,11 +10,12 @@ export const adopter = Symbol.for('planlint.adopt');
 export type Adopt = (path: string, exported: unknown) => unknown;
 
 const driver = /[\\/]node_modules[\\/](?:pg[\\/]lib[\\/]client|pg-pool[\\/]index|postgres[\\/](?:cjs[\\/])?src[\\/]query)\.js$/;
+const drizzle = /[\\/]node_modules[\\/]drizzle-orm[\\/](?:query-promise|query-builders[\\/]query-builder)\.c?js$/;
 const jest = /[\\/]node_modules[\\/]@jest[\\/]transform[\\/]build[\\/]index\.js$/;
 
 /** True for the modules that `Adopt` does something to: those of drivers, and of Jest, which evaluates modules by itself. */
 export function isToAdopt(path: string): boolean {
-  return driver.test(path) || jest.test(path);
+  return driver.test(path) || drizzle.test(path) || jest.test(path);
 }
 
 export function toAdopt(calls: Calls): Adopt {
@@ -23,6 +25,7 @@ export function toAdopt(calls: Calls): Adopt {
     if (seen.has(exported)) return exported;
     seen.add(exported);
     if (jest.test(path)) return followJest(exported as Transform);
+    if (drizzle.test(path)) return followBoth(exported as Partial<Record<string, never>>, calls);
     if (/[\\/]client\.js$/.test(path)) followClient(exported as never);
     else if (/[\\/]pg-pool[\\/]index\.js$/.test(path)) followPool(exported as never);
     else {
@@ -32,6 +35,13 @@ export function toAdopt(calls: Calls): Adopt {
     return exported;
   };
   return (path, exported) => quietly(() => adopt(path, exported as object)) ?? exported;
+}
+
+/** One of the two, whatever module it is; what a module exports cannot be replaced there. */
+function followBoth(exported: Partial<Record<string, never>>, calls: Calls): object {
+  const name = exported['QueryPromise'] === undefined ? 'TypedQueryBuilder' : 'QueryPromise';
+  const query = exported[name];
+  return query === undefined ? exported : Object.create(exported, { [name]: { enumerable: true, value: followDrizzle(query, calls) } });
 }
 
 type Transforming = (path: string, ...given: unknown[]) => { readonly code: string };
@@ -49,7 +59,7 @@ function followJest(exported: Transform): object {
     const transform: Transforming = transformer.transform.bind(transformer);
     transformer.transform = (path, ...more) => {
       const script = transform(path, ...more);
-      return driver.test(path) ? { ...script, code: `${script.code}\n;${handingOver}` } : script;
+      return driver.test(path) || drizzle.test(path) ? { ...script, code: `${script.code}\n;${handingOver}` } : script;
     };
     return transformer;
   };

@@ -5,17 +5,23 @@ export interface CallSite {
   readonly line: number;
 }
 
+/** For what nobody is known to have called. */
+export const noSite = (): CallSite | null => null;
+
 /** A frame as V8 prints it: `at name (place:line:column)`, or without a name. A source map's tool may print its own in the same form. */
 const frame = /^\s*at (?:async )?(?:.*? \()?(?:file:\/\/)?(.+?):(\d+)(?::\d+)?\)?$/;
 
-/** Frames that are not the application's: Node.js itself, packages, what a test runner keeps between, and text that was evaluated. */
-const foreign = /^node:|[\\/]node_modules[\\/]|^internal[\\/]|^<anonymous>|^eval at |^evalmachine|\bvitest\/dist\//;
+/** Frames that are not the application's: Node.js itself, packages, planlint's own, what a test runner keeps between, and text that was evaluated. */
+const foreign = /^node:|[\\/]node_modules[\\/]|^internal[\\/]|^<anonymous>|^eval at |^evalmachine|\bvitest\/dist\/|[\\/]register[\\/]register\.cjs$/;
+
+/** What Prisma generates among the application's files, and hands to others as it is. */
+const generated = /[\\/]runtime[\\/](?:client|library|binary|edge|edge-esm|react-native|wasm[\w-]*|query_[\w.-]*)\.m?js$/;
 
 /** The first frame of a stack that is the application's own. */
 export function findCallSite(stack: string): CallSite | null {
   for (const text of stack.split('\n')) {
     const [, place = '', line = ''] = frame.exec(text) ?? [];
-    if (place === '' || foreign.test(place) || text.includes('eval at ')) continue;
+    if (place === '' || foreign.test(place) || generated.test(place) || text.includes('eval at ')) continue;
     return { file: toPath(place), line: Number(line) };
   }
   return null;

@@ -6,16 +6,23 @@ interface Loaded {
 
 type Next = (url: string, context: object) => Promise<Loaded>;
 
-/** Of postgres.js, the only driver whose classes nothing but its own modules reach. Its last lines let them be replaced. */
+/** Modules whose classes nothing but other modules of theirs reach. Their last lines let them be replaced. */
+const handed: readonly (readonly [path: RegExp, name: string])[] = [
+  [/\/node_modules\/postgres\/src\/query\.js(?:\?.*)?$/, 'Query'],
+  [/\/node_modules\/drizzle-orm\/query-promise\.js(?:\?.*)?$/, 'QueryPromise'],
+  [/\/node_modules\/drizzle-orm\/query-builders\/query-builder\.js(?:\?.*)?$/, 'TypedQueryBuilder'],
+];
+
 export async function load(url: string, context: object, next: Next): Promise<Loaded> {
   const loaded = await next(url, context);
   return { ...loaded, source: withHandOver(url, loaded) };
 }
 
 export function withHandOver(url: string, { format, source }: Loaded): unknown {
-  if (format !== 'module' || !/\/node_modules\/postgres\/src\/query\.js(?:\?.*)?$/.test(url)) return source;
+  const [, name] = handed.find(([path]) => path.test(url)) ?? [];
+  if (format !== 'module' || name === undefined) return source;
   if (typeof source !== 'string' && !(source instanceof Uint8Array)) return source;
   const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
   const path = JSON.stringify(new URL(url).pathname);
-  return `${text}\n;{ const held = { Query }; globalThis[Symbol.for('planlint.adopt')]?.(${path}, held); Query = held.Query; }\n`;
+  return `${text}\n;{ const held = globalThis[Symbol.for('planlint.adopt')]?.(${path}, { ${name} }); if (held) ${name} = held.${name}; }\n`;
 }
