@@ -38,6 +38,7 @@ const kinds: Readonly<Record<string, string>> = {
   template: 'an empty cluster',
   binaries: "PostgreSQL's programs",
   building: 'what a run was building',
+  reports: 'reports of earlier runs',
 };
 
 function describe({ name, about }: Use): string {

@@ -63,7 +63,14 @@ export interface ChangeOptions {
   readonly staged: boolean;
 }
 
-export interface CheckOptions extends ProjectOptions, ReportOptions, ChangeOptions {}
+/** Whether a run may say what an earlier one found. */
+export interface CacheOptions {
+  readonly cache: boolean;
+  /** The folder of earlier reports; one of planlint's own if absent. */
+  readonly cacheLocation?: string;
+}
+
+export interface CheckOptions extends ProjectOptions, ReportOptions, ChangeOptions, CacheOptions {}
 
 export const checkDefaults = {
   ...planningDefaults,
@@ -72,6 +79,7 @@ export const checkDefaults = {
   ruleFiles: [],
   configFiles: [],
   staged: false,
+  cache: true,
   lintMigrations: false,
   lintFunctions: false,
   statStatements: false,

@@ -34,8 +34,9 @@ export async function check(asked: readonly CheckOptions[], streams: Streams): P
   const baseline = await openBaseline(first, streams);
   const judged: Judged[] = [];
   for (const project of projects) {
-    const watch = { progress: startProgress(streams.stderr), onPrepared: load, pictures: outputs.some(showsPictures) };
-    judged.push(await inProject(project, judgeProject(project, streams, watch)));
+    const pictures = outputs.some(showsPictures);
+    const judge = () => judgeProject(project, streams, { progress: startProgress(streams.stderr), onPrepared: load, pictures });
+    judged.push(await inProject(project, project.cache && !pictures ? recallReport(project, streams, judge) : judge()));
   }
   const joined = await join(projects, judged);
   const applied = baseline?.apply(joined.report, projects, judged) ?? joined.report;
@@ -46,7 +47,9 @@ export async function check(asked: readonly CheckOptions[], streams: Streams): P
     if (run.receipt + held !== '') await tell(streams, run.receipt + held);
     const { writeReports, writers, presentationFor } = await load();
     const report = await toShown(run.report, first.quiet);
-    await writeReports(writers, { diff: run.diff, report, presentationFor: (file) => presentationFor(file, elapsedMs) }, streams);
+    const isRecalled = judged.length > 0 && judged.every((one) => one.isRecalled);
+    const timing = { elapsedMs, ...(isRecalled ? { isRecalled } : {}) };
+    await writeReports(writers, { diff: run.diff, report, presentationFor: (file) => presentationFor(file, timing) }, streams);
   } finally {
     await Promise.all(judged.map(({ ending }) => ending));
   }
@@ -67,6 +70,10 @@ async function openBaseline(options: CheckOptions, streams: Streams): Promise<Op
 async function leaveOutUnchanged(asked: readonly CheckOptions[], { since, staged }: CheckOptions, streams: Streams): Promise<OnlyChanged> {
   if (since === undefined && !staged) return { projects: asked, changed: null };
   return (await import('./only-changed.ts')).onlyChanged(asked, staged ? null : (since ?? null), streams);
+}
+
+async function recallReport(project: CheckOptions, streams: Streams, judge: () => Promise<Judged>): Promise<Judged> {
+  return (await import('./recall-report.ts')).recallReport(project, streams, judge);
 }
 
 /** Several projects have one report. */
@@ -102,9 +109,11 @@ async function refuseInputAsOutput(outputFile: string, inputs: readonly string[]
   await refuseInput(outputFile, inputs, cwd);
 }
 
+type Timing = Pick<FullPresentation, 'elapsedMs' | 'isRecalled'>;
+
 interface Reports extends Pick<typeof import('./write-reports.ts'), 'writeReports'> {
   readonly writers: readonly Writer[];
-  readonly presentationFor: (file: string | null, elapsedMs: number) => FullPresentation;
+  readonly presentationFor: (file: string | null, timing: Timing) => FullPresentation;
 }
 
 async function loadReports(outputs: readonly Output[], projects: readonly CheckOptions[], streams: Streams): Promise<Reports> {
@@ -119,7 +128,7 @@ async function loadReports(outputs: readonly Output[], projects: readonly CheckO
   const schema = projects.map((project) => toSchemaName(project, streams.cwd)).join(', ');
   const about = { schema, rules: toAskedRules(rules, users, projects), folder: folderInRepository(streams) };
   const color = projects[0]?.color;
-  return { writers, writeReports, presentationFor: (file, elapsedMs) => ({ ...toSheet(file, color, streams), ...about, elapsedMs }) };
+  return { writers, writeReports, presentationFor: (file, timing) => ({ ...toSheet(file, color, streams), ...about, ...timing }) };
 }
 
 /** What a report is laid out for; a file has no colours, and the usual width. */

@@ -26,6 +26,8 @@ export interface Judged {
   readonly rules: readonly Rule[];
   /** The server's end. */
   readonly ending: Promise<void>;
+  /** It is what an earlier run found. */
+  readonly isRecalled?: boolean;
 }
 
 export interface Watch {

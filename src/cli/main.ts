@@ -124,6 +124,8 @@ function addCheck(program: Command, action: (given: Given<CheckOptions> & CheckH
     .option('--exclude <pattern>', 'files that are not checked; may be given again', append)
     .option('--since <ref>', 'leave out files that are as they were where this branch left a branch, or at a tag or commit')
     .addOption(new Option('--staged', 'leave out files that are not staged').conflicts('since'))
+    .option('--no-cache', 'judge anew even where nothing has changed since an earlier run')
+    .option('--cache-location <dir>', 'folder that keeps the reports of earlier runs')
     .option('--print-config', 'print the settings that a run has, and check nothing')
     .option('--help-config', 'list the keys of a config')
     .action((paths: string[]) => action({ ...givenTo(command), paths }));

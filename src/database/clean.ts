@@ -8,7 +8,7 @@ export interface Use extends Item {
 
 /** All items, the last used first. Empty clusters and programs are needed while any schema is. */
 export function readUses(cache: Cache): readonly Use[] {
-  const items = readItems(cache.folder, /^(?:schema|template|binaries|building)-/);
+  const items = readItems(cache.folder, /^(?:(?:schema|template|binaries|building)-|reports$)/);
   const isUsedItself = ({ name, place }: Item) => (name.startsWith('building-') ? isBeingBuilt(cache, name) : cache.isHeld(place));
   const isAnyUsed = items.some(isUsedItself);
   return items.map((item) => ({ ...item, isUsed: isUsedItself(item) || (isAnyUsed && /^(?:template|binaries)-/.test(item.name)) }));

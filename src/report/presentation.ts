@@ -6,6 +6,8 @@ export interface Presentation {
   /** Columns of the terminal. */
   readonly width: number;
   readonly elapsedMs: number;
+  /** Nothing was judged: an earlier run had all the same to judge. */
+  readonly isRecalled?: boolean;
   /** What the schema was loaded from: `db/migrations (41 files)`; of no use for a server of the user's. */
   readonly schema: string;
 }

@@ -48,7 +48,7 @@ function formatAllGood(report: Report, presentation: Presentation, palette: Pale
     ...formatChanged(report),
     ...(skipped > 0 ? toRemainders(report).map((remainder) => formatRemainder(remainder)) : []),
     ...formatServer(report),
-    formatElapsed(presentation.elapsedMs),
+    formatElapsed(presentation),
   ];
   return `${palette.good('✔')} ${parts.join(dot)}`;
 }
@@ -122,7 +122,7 @@ function formatServer({ server: { version, engine, database } }: Pick<Report, 's
 }
 
 /** Settings that everyone has are left out, save the time zone, which moves the bounds that a date falls between. */
-export function formatEngine(report: Pick<Report, 'server'>, { schema, elapsedMs }: Presentation): readonly string[] {
+export function formatEngine(report: Pick<Report, 'server'>, presentation: Presentation): readonly string[] {
   const { timezone = 'UTC', ...others } = Object.fromEntries(
     Object.entries(report.server.settings).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -130,13 +130,13 @@ export function formatEngine(report: Pick<Report, 'server'>, { schema, elapsedMs
   const unusual = Object.entries(others).filter(([name, value]) => usual[name] !== value);
   return [
     ...formatServer(report),
-    ...(report.server.database === null ? [`schema ${schema}`] : []),
+    ...(report.server.database === null ? [`schema ${presentation.schema}`] : []),
     `timezone ${timezone}`,
     ...unusual.map(([name, value]) => `${name} ${value}`),
-    formatElapsed(elapsedMs),
+    formatElapsed(presentation),
   ];
 }
 
-function formatElapsed(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
+function formatElapsed({ elapsedMs, isRecalled }: Presentation): string {
+  return `${(elapsedMs / 1000).toFixed(elapsedMs < 10_000 ? 2 : 1)} s${isRecalled ? ', as judged before' : ''}`;
 }
