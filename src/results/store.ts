@@ -11,23 +11,29 @@ const longest = 25e6;
 /** Milliseconds after which what another run was writing was left behind. */
 const patience = 600_000;
 
+/** What a run found, and in which files. */
+export interface Kept {
+  readonly report: Report;
+  readonly paths: readonly string[];
+}
+
 /** The report that was kept under a key; `null` where there is none, or it is damaged. */
-export function findReport(folder: string, key: string): Report | null {
+export function findReport(folder: string, key: string): Kept | null {
   const place = toPlace(folder, key);
   try {
     const [, sum, body = ''] = /^(\w+)\n([\s\S]*)$/.exec(readFileSync(place, 'utf8')) ?? [];
     if (sum !== toSum(key, body)) return null;
     const now = new Date();
     utimesSync(place, now, now);
-    return JSON.parse(body) as Report;
+    return JSON.parse(body) as Kept;
   } catch {
     return null;
   }
 }
 
 /** Keeps a report, for this user's eyes. Where that cannot be done the next run judges anew. */
-export function keepReport(folder: string, key: string, report: Report): void {
-  const body = JSON.stringify(report);
+export function keepReport(folder: string, key: string, kept: Kept): void {
+  const body = JSON.stringify({ report: kept.report, paths: kept.paths });
   if (body.length > longest) return;
   const draft = join(folder, `draft-${randomBytes(8).toString('hex')}`);
   try {

@@ -8,6 +8,7 @@ import { findReport, keepReport } from '../../src/results/store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'planlint-results-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+const kept = { report: emptyReport, paths: [] };
 const noon = new Date('2027-01-31T12:10:00Z');
 
 async function keyOf(text: string, now = noon): Promise<string> {
@@ -59,8 +60,8 @@ describe('a kept report', () => {
 
   test('is found under its key, by its user alone', () => {
     expect(findReport(place, 'a1')).toBe(null);
-    keepReport(place, 'a1', emptyReport);
-    expect([findReport(place, 'a1'), findReport(place, 'a2')]).toEqual([emptyReport, null]);
+    keepReport(place, 'a1', kept);
+    expect([findReport(place, 'a1'), findReport(place, 'a2')]).toEqual([kept, null]);
     if (process.platform !== 'win32') expect(statSync(join(place, 'report-a1')).mode & 0o777).toBe(0o600);
   });
 
@@ -71,23 +72,23 @@ describe('a kept report', () => {
     ['another file', () => '{}'],
     ['of another key', () => readFileSync(join(place, 'report-b0'), 'utf8')],
   ])('that is %s is none', (_, damage) => {
-    keepReport(place, 'b0', emptyReport);
-    keepReport(place, 'b1', emptyReport);
+    keepReport(place, 'b0', kept);
+    keepReport(place, 'b1', kept);
     const file = join(place, 'report-b1');
     writeFileSync(file, damage(readFileSync(file, 'utf8')));
     expect(findReport(place, 'b1')).toBe(null);
   });
 
   test('makes way for others', () => {
-    for (let index = 0; index < 70; index += 1) keepReport(place, `c${index}`, emptyReport);
+    for (let index = 0; index < 70; index += 1) keepReport(place, `c${index}`, kept);
     expect(readdirSync(place)).toHaveLength(64);
   });
 
   test('that cannot be written is no error', () => {
     writeFileSync(join(folder, 'file'), '');
-    keepReport(join(folder, 'file'), 'd1', emptyReport);
+    keepReport(join(folder, 'file'), 'd1', kept);
     mkdirSync(join(folder, 'taken/report-d1/x'), { recursive: true });
-    keepReport(join(folder, 'taken'), 'd1', emptyReport);
+    keepReport(join(folder, 'taken'), 'd1', kept);
     expect(readdirSync(join(folder, 'taken'))).toEqual(['report-d1']);
   });
 });
