@@ -1,4 +1,3 @@
-import { version } from '../version.ts';
 import type { Choices, Part } from './choices.ts';
 
 /** The text of planlint.config.json. */
@@ -12,7 +11,7 @@ export function toConfigText({ parts, pgVersion, period, tables, isPackage }: Ch
       : { tables: Object.fromEntries(Object.entries(tables).map(([table, most]) => [table, { maxLeavesPerGroup: most }])) }),
   };
   const config = {
-    $schema: isPackage ? './node_modules/planlint/planlint.schema.json' : `https://unpkg.com/planlint@${version}/planlint.schema.json`,
+    ...(isPackage ? { $schema: './node_modules/planlint/planlint.schema.json' } : {}),
     ...own,
     ...(pgVersion === null ? {} : { pgVersion }),
     ...(Object.keys(options).length === 0 ? {} : { rules: { 'no-leaf-fanout': options } }),

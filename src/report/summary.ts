@@ -23,7 +23,7 @@ export function formatSummary(report: Report, presentation: Presentation, palett
   return [
     paint(palette.strong(first)),
     ...(judged || remainders.length > 0 ? formatJudged(report, remainders, presentation) : []),
-    ...(report.changed?.files === 0 ? [] : hangItems('', formatEngine(report, presentation), presentation.width).map((line) => palette.dim(line))),
+    ...(report.changed?.files === 0 ? [] : formatEngines(report, presentation).map((line) => palette.dim(line))),
   ];
 }
 
@@ -121,20 +121,31 @@ function formatServer({ server: { version, engine, database } }: Pick<Report, 's
   return [`PostgreSQL ${version} ${engine}`, ...(database === null ? [] : [database])].map(printableLine);
 }
 
-/** Settings that everyone has are left out, save the time zone, which moves the bounds that a date falls between. */
-export function formatEngine(report: Pick<Report, 'server'>, presentation: Presentation): readonly string[] {
-  const { timezone = 'UTC', ...others } = Object.fromEntries(
-    Object.entries(report.server.settings).map(([name, value]) => [name.toLowerCase(), value]),
+/** A line for each project, where there are several. */
+function formatEngines(report: Report, presentation: Presentation): readonly string[] {
+  const { projects = [] } = report;
+  if (projects.length === 0) return hangItems('', formatEngine(report, presentation), presentation.width);
+  const own = projects.flatMap(({ name, server }) =>
+    hang(`${printableLine(name)}  `, [...formatServer({ server }), ...formatSettings({ server })].join(dot), presentation.width),
   );
-  const usual: Readonly<Record<string, string>> = { search_path: '"$user", public', role: 'none' };
-  const unusual = Object.entries(others).filter(([name, value]) => usual[name] !== value);
+  return [...own, ...hangItems('', [`schema ${presentation.schema}`, formatElapsed(presentation)], presentation.width)];
+}
+
+export function formatEngine(report: Pick<Report, 'server'>, presentation: Presentation): readonly string[] {
   return [
     ...formatServer(report),
     ...(report.server.database === null ? [`schema ${presentation.schema}`] : []),
-    `timezone ${timezone}`,
-    ...unusual.map(([name, value]) => `${name} ${value}`),
+    ...formatSettings(report),
     formatElapsed(presentation),
   ];
+}
+
+/** Settings that everyone has are left out, save the time zone, which moves the bounds that a date falls between. */
+function formatSettings({ server }: Pick<Report, 'server'>): readonly string[] {
+  const { timezone = 'UTC', ...others } = Object.fromEntries(Object.entries(server.settings).map(([name, value]) => [name.toLowerCase(), value]));
+  const usual: Readonly<Record<string, string>> = { search_path: '"$user", public', role: 'none' };
+  const unusual = Object.entries(others).filter(([name, value]) => usual[name] !== value);
+  return [`timezone ${timezone}`, ...unusual.map(([name, value]) => `${name} ${value}`)];
 }
 
 function formatElapsed({ elapsedMs, isRecalled }: Presentation): string {

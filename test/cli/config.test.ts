@@ -181,3 +181,27 @@ test('the settings of a run can be seen, passwords cannot', async () => {
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ url: 'postgres://me:***@db/x', paths: ['q'], quiet: true, failOn: 'error' });
 });
+
+test('each project has its server in the report', async () => {
+  const say = repository({
+    'a/schema.sql': schema('a'),
+    'a/q.sql': bad('a'),
+    'b/schema.sql': schema('b'),
+    'b/q.sql': bad('b'),
+    'planlint.config.json': {
+      projects: [
+        { name: 'ledger', paths: 'a/q.sql', schema: 'a/schema.sql' },
+        { name: 'audit', paths: 'b/q.sql', schema: 'b/schema.sql', set: { timezone: 'Europe/Berlin' } },
+      ],
+    },
+  });
+  const { stdout } = await say(['check', '--format', 'pretty', '--format', 'html=report.html', '--format', 'sarif=report.sarif']);
+  expect(stdout).toMatch(
+    /\nledger {2}PostgreSQL 18\.\d+ embedded · timezone UTC\naudit {2}PostgreSQL 18\.\d+ embedded · timezone Europe\/Berlin\nschema a\/schema\.sql, b\/schema\.sql · /,
+  );
+  const { stdout: json } = await say(['check', '--format', 'json']);
+  expect(JSON.parse(json).findings.map(({ path, statement }: { path: string; statement: number }) => [path, statement])).toEqual([
+    ['a/q.sql', 0],
+    ['b/q.sql', 1],
+  ]);
+});
