@@ -11,7 +11,7 @@ async function flagsOf(command: string): Promise<readonly string[]> {
   return [...stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, flag = '']) => flag);
 }
 
-describe.each(['check', 'explain', 'run', 'capture'])('planlint %s', (command) => {
+describe.each(['check', 'explain', 'run', 'capture', 'init'])('planlint %s', (command) => {
   test('each flag is on the page', async () => {
     const flags = await flagsOf(command);
     expect(flags.length).toBeGreaterThan(3);
@@ -20,7 +20,7 @@ describe.each(['check', 'explain', 'run', 'capture'])('planlint %s', (command) =
 });
 
 test('no flag is on the page that there is not', async () => {
-  const known = new Set((await Promise.all(['check', 'explain', 'run', 'capture'].map(flagsOf))).flat());
+  const known = new Set((await Promise.all(['check', 'explain', 'run', 'capture', 'init'].map(flagsOf))).flat());
   const named = [...page.matchAll(/`(?:-\w, )?(--[a-z-]+)/g)].map(([, flag = '']) => flag);
   expect(named.filter((flag) => !known.has(flag))).toEqual([]);
 });
