@@ -13,4 +13,11 @@ export default defineConfig([
     platform: 'node',
     external,
   },
+  /** What Jest loads, whose modules are CommonJS. It stands beside the process that it starts. */
+  {
+    input: { jest: 'dist/src/testing/jest.js', 'rule-tester': 'dist/src/testing/rule-tester.js' },
+    output: { dir: 'dist/src/testing', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
+    platform: 'node',
+    external,
+  },
 ]);

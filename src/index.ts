@@ -24,7 +24,13 @@ export { type ErrorArea, UserError } from './errors.ts';
 export type { Examination } from './examine.ts';
 export { type ExplainSettings, explainStatements } from './explain.ts';
 export { type LintSettings, lint } from './lint.ts';
+export type { KeyPeriod, Period } from './period.ts';
+export type { PlanDetail } from './plan/detail.ts';
 export type { Judgement, ParameterSource } from './plan/judgement.ts';
+export type { PlanNode, ScannedRelation } from './plan/plan.ts';
+export { joinsOf, nodesOf, type ScanNode, scansOf } from './plan/walk.ts';
+export { loadRules } from './policy/load-rules.ts';
+export type { OptionSettings, RuleLevel, RuleOverride, RuleSetting, RuleSettings } from './policy/rule-settings.ts';
 export { formatCompact } from './report/compact.ts';
 export { formatExplanation } from './report/explain/explain.ts';
 export type {
@@ -49,7 +55,7 @@ export type { FullPresentation, Presentation, RuleText } from './report/presenta
 export { formatPretty } from './report/pretty.ts';
 export type { Evidence, Finding, Fix, Report, Severity, StatementReport, Status, Suppression, TableReport } from './report/report.ts';
 export { formatSarif } from './report/sarif/sarif.ts';
-export type { Problem, Rule } from './rule.ts';
+export type { OptionValue, OptionValues, Problem, Rule, RuleOption, RuleOptions } from './rule.ts';
 export type { CapturedPlan } from './source/captured-plan.ts';
 export { readSources, type Sources } from './source/inputs.ts';
 export type { KnownParameters, ParameterValue, Statement } from './source/statement.ts';

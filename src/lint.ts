@@ -67,7 +67,11 @@ export async function lint(sources: Sources, database: Database, settings: LintS
     isWhole: catalog === whole,
     reportUnused: settings.reportUnusedIgnores ?? false,
   });
-  const report = buildReport({ files: sources.files, logs: sources.logs ?? [], roots: rootsOf(catalog).length, examined, ...suppressed }, database, settings.showValues);
+  const report = buildReport(
+    { files: sources.files, logs: sources.logs ?? [], roots: rootsOf(catalog).length, examined, ...suppressed },
+    database,
+    settings.showValues,
+  );
   if (settings.pictures !== true) return report;
   const { drawAtFault } = await import('./picture/draw-at-fault.ts');
   return { ...report, pictures: await drawAtFault(report, examined, { database, catalog, ...settings }) };

@@ -9,8 +9,15 @@ const owners: Readonly<Record<string, string | readonly string[]>> = {
   'oxc-parser': 'src/source/embedded/script/syntax.ts',
 };
 
-/** Where the process, its environment and its streams may be touched. What is loaded into a user's program learns from its environment whom to tell. */
-const nearProcess = ['bin/', 'src/cli/', 'src/database/embedded.ts', 'src/database/windows-watcher.ts', 'src/register/register.ts'];
+/** Where the process, its environment and its streams may be touched. A process of its own plans for tests. What is loaded into a user's program learns from its environment whom to tell. */
+const nearProcess = [
+  'bin/',
+  'src/cli/',
+  'src/database/embedded.ts',
+  'src/database/windows-watcher.ts',
+  'src/register/register.ts',
+  'src/testing/planner-process.ts',
+];
 
 const rulesSee = ['src/rule.ts', 'src/subject.ts', 'src/verdict.ts', 'src/plan/', 'src/catalog/', 'src/sql/'];
 /** Pure functions over what rules see. */

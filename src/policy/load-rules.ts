@@ -24,7 +24,7 @@ export async function loadRules(names: readonly string[], folder: string, { know
   for (const name of names) {
     const isFile = /^\.\.?[/\\]/.test(name) || isAbsolute(name);
     const loaded = await load(isFile ? pathToFileURL(resolve(folder, name)).href : await findPackage(name, packagesFrom), name);
-    for (const rule of Array.isArray(loaded) ? loaded : [loaded]) rules.push(guard(toRule(rule, name, [...known, ...rules]), name));
+    for (const rule of Array.isArray(loaded) ? loaded : [loaded]) rules.push(guardRule(toRule(rule, name, [...known, ...rules]), name));
   }
   return rules;
 }
@@ -76,7 +76,7 @@ function findFault(name: string, option: RuleOption): string | null {
 }
 
 /** What goes wrong inside a rule is its author's to mend. */
-function guard(rule: Rule, path: string): Rule {
+export function guardRule(rule: Rule, path: string): Rule {
   return { ...rule, check: (subject, options) => checked(rule, path, subject, options) };
 }
 

@@ -11,7 +11,7 @@ const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc');
 /** What belongs into the package, and how its paths look. */
 const kinds: Readonly<Record<string, RegExp>> = {
   'the program': /^(?:bin\/planlint|dist\/cli\/[\w-]+)\.js$/,
-  'the library with its types': /^dist\/(?:src|rules)\/[\w/-]+\.(?:js|d\.ts)$/,
+  'the library with its types': /^dist\/(?:src|rules)\/[\w/-]+\.(?:js|cjs|d\.ts)$/,
   'an empty cluster': /^dist\/cluster\/[\w.-]+\.br$/,
   README: /^README\.md$/,
   CHANGELOG: /^CHANGELOG\.md$/,
