@@ -162,6 +162,9 @@ const item = /'(?:[^']|'')*'|"(?:[^"]|"")*"|[^\s,]+/g;
 function toValue(written: string, name: string): string | null {
   if (/^default$/i.test(written) || (/^role$/i.test(name) && /^none$/i.test(written)) || (/^time\s/i.test(name) && /^local$/i.test(written)))
     return null;
+  // The server reads this form in a value, too, without the fields behind it.
+  const interval = /^interval\s*'[^']*'/i.exec(written)?.[0];
+  if (/^time\s*zone$/i.test(name) && interval !== undefined) return interval;
   const items = written.match(item) ?? [];
   // Each is the name of a schema, whatever is in it.
   if (/^"?search_path"?$/i.test(name)) return items.map((one) => (one.startsWith("'") ? toIdentifier(toText(one)) : one)).join(', ');

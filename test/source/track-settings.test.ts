@@ -38,6 +38,8 @@ const cases: readonly (readonly [sent: readonly string[], settings: Readonly<Rec
   [['SET datestyle = ISO, MDY'], { datestyle: 'ISO, MDY' }],
   [['SET TIME ZONE LOCAL'], undefined],
   [['SET TIME ZONE -7'], { timezone: '-7' }],
+  [["SET TIME ZONE INTERVAL '+05:30' HOUR TO MINUTE"], { timezone: "INTERVAL '+05:30'" }],
+  [["SET client_min_messages TO warning;SET TIME ZONE interval '-08:00' HOUR TO MINUTE;"], { timezone: "interval '-08:00'" }],
   [['SET app.tenant = 1', 'BEGIN', 'SET LOCAL app.tenant = DEFAULT'], undefined],
   [['SET app.tenant = 1', 'BEGIN', 'SET LOCAL app.tenant = DEFAULT', 'COMMIT'], { 'app.tenant': '1' }],
   [['BEGIN', 'SET app.tenant = 3', 'BEGIN', 'ROLLBACK'], undefined],
