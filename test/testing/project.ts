@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const repository = join(import.meta.dirname, '../..');
 const roots: string[] = [];
@@ -14,7 +14,10 @@ export function makeProject(packages: readonly string[], files: Readonly<Record<
   symlinkSync(repository, join(root, 'node_modules/planlint'));
   for (const name of packages) symlinkSync(join(repository, 'node_modules', name), join(root, 'node_modules', name));
   copyFileSync(join(repository, 'fixtures/ledger/schema.sql'), join(root, 'schema.sql'));
-  for (const [path, text] of Object.entries({ 'package.json': '{ "private": true }', ...files })) writeFileSync(join(root, path), text);
+  for (const [path, text] of Object.entries({ 'package.json': '{ "private": true }', ...files })) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
   return root;
 }
 
