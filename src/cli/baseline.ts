@@ -10,17 +10,19 @@ import { UserError } from '../errors.ts';
 import { readRulesInForce } from '../policy/policy.ts';
 import { thousands } from '../report/count.ts';
 import type { BaselineEntry, Report } from '../report/report.ts';
+import type { Rule } from '../rule.ts';
 import { toDay } from '../today.ts';
 import type { BaselineFile, BaselineOptions } from './baseline-options.ts';
 import type { ProjectOptions } from './check-options.ts';
 import type { Judged } from './judge-project.ts';
+import { loadAllRules } from './load-all-rules.ts';
 import { writeOutputFile } from './output-file.ts';
 import type { Streams } from './streams.ts';
 
 /** A baseline while a run goes on. */
 export interface OpenBaseline {
   /** The report with the findings marked that the baseline holds, and what is wrong with its entries. */
-  apply(report: Report, projects: readonly ProjectOptions[], judged: readonly Judged[]): Report;
+  apply(report: Report, projects: readonly ProjectOptions[], judged: readonly Judged[]): Promise<Report>;
   /** Writes what is to be written, and gives what there is to tell of that. */
   finish(): Promise<string>;
 }
@@ -36,11 +38,12 @@ export function openBaseline({ file, shown, isNeeded }: BaselineFile, options: B
   };
   let last: Match | null = null;
   return {
-    apply(report, projects, judged) {
-      const scopes = projects.flatMap((project, index) => {
-        const one = judged[index];
-        return one === undefined ? [] : [toScope(project, one)];
-      });
+    async apply(report, projects, judged) {
+      const scopes: Scope[] = [];
+      for (const [index, one] of judged.entries()) {
+        const project = projects[index];
+        if (project !== undefined) scopes.push(toScope(project, one, await loadAllRules(project, cwd)));
+      }
       last = matchBaseline(report, entries, toDay(now()), { ...surroundings, scopes });
       const { held, fresh, stale, expired } = last;
       const written = options.updateBaseline ? [...fresh].flatMap(([entry, findings]) => findings.map((finding) => [finding, entry] as const)) : [];
@@ -63,7 +66,7 @@ export function openBaseline({ file, shown, isNeeded }: BaselineFile, options: B
 }
 
 /** What a run has judged of a project. */
-function toScope({ policy = {}, onlySchema }: Pick<ProjectOptions, 'policy' | 'onlySchema'>, { rules, paths, report }: Judged): Scope {
+function toScope({ policy = {}, onlySchema }: ProjectOptions, { paths, report }: Judged, rules: readonly Rule[]): Scope {
   const rulesInForce = readRulesInForce(rules, policy);
   return {
     paths: [...new Set([...paths, ...report.statements.map(({ path }) => path)])],

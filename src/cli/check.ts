@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import type { FullPresentation } from '../report/presentation.ts';
+import type { AskedRule, FullPresentation } from '../report/presentation.ts';
 import type { Report } from '../report/report.ts';
 import type { OpenBaseline } from './baseline.ts';
 import { findBaseline } from './baseline-options.ts';
@@ -8,7 +8,7 @@ import { hasColour } from './colour.ts';
 import { toExitCode } from './exit-code.ts';
 import { type Judged, judgeProject } from './judge-project.ts';
 import type { OnlyChanged } from './only-changed.ts';
-import { folderInRepository, type Output, showsPictures, toOutputs } from './outputs.ts';
+import { folderInRepository, type Output, showsPictures, tellsRules, toOutputs } from './outputs.ts';
 import { startProgress } from './progress.ts';
 import { type Streams, tell } from './streams.ts';
 import type { Writer } from './write-reports.ts';
@@ -39,7 +39,7 @@ export async function check(asked: readonly CheckOptions[], streams: Streams): P
     judged.push(await inProject(project, project.cache && !pictures ? recallReport(project, streams, judge) : judge()));
   }
   const joined = await join(projects, judged);
-  const applied = baseline?.apply(joined.report, projects, judged) ?? joined.report;
+  const applied = (await baseline?.apply(joined.report, projects, judged)) ?? joined.report;
   const run = { ...joined, report: { ...applied, ...(changed === null ? {} : { changed }) } };
   const held = (await baseline?.finish()) ?? '';
   const elapsedMs = performance.now() - started;
@@ -118,17 +118,24 @@ interface Reports extends Pick<typeof import('./write-reports.ts'), 'writeReport
 
 async function loadReports(outputs: readonly Output[], projects: readonly CheckOptions[], streams: Streams): Promise<Reports> {
   const { loadWriters, writeReports } = await import('./write-reports.ts');
-  const [writers, { rules }, users, { toSchemaName }, { toAskedRules }] = await Promise.all([
+  const [writers, rules, { toSchemaName }] = await Promise.all([
     loadWriters(outputs),
-    import('../../rules/index.ts'),
-    import('./load-all-rules.ts').then(({ loadUsersRules }) => loadUsersRules(projects, streams.cwd)),
+    outputs.some(tellsRules) ? loadAskedRules(projects, streams) : [],
     import('./schema-name.ts'),
-    import('./asked-rules.ts'),
   ]);
   const schema = projects.map((project) => toSchemaName(project, streams.cwd)).join(', ');
-  const about = { schema, rules: toAskedRules(rules, users, projects), folder: folderInRepository(streams) };
+  const about = { schema, rules, folder: folderInRepository(streams) };
   const color = projects[0]?.color;
   return { writers, writeReports, presentationFor: (file, timing) => ({ ...toSheet(file, color, streams), ...about, ...timing }) };
+}
+
+async function loadAskedRules(projects: readonly CheckOptions[], { cwd }: Streams): Promise<readonly AskedRule[]> {
+  const [{ rules }, { loadUsersRules }, { toAskedRules }] = await Promise.all([
+    import('../../rules/index.ts'),
+    import('./load-all-rules.ts'),
+    import('./asked-rules.ts'),
+  ]);
+  return toAskedRules(rules, await loadUsersRules(projects, cwd), projects);
 }
 
 /** What a report is laid out for; a file has no colours, and the usual width. */

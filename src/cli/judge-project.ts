@@ -2,7 +2,6 @@ import type { Database } from '../database/database.ts';
 import { UserError } from '../errors.ts';
 import { count, thousands } from '../report/count.ts';
 import type { Report } from '../report/report.ts';
-import type { Rule } from '../rule.ts';
 import type { Sources } from '../source/inputs.ts';
 import { toDay } from '../today.ts';
 import { isToAnalyze } from './analyze.ts';
@@ -22,8 +21,6 @@ export interface Judged {
   readonly receipt: string;
   /** The files that were read. */
   readonly paths: readonly string[];
-  /** All that there are, on or off. */
-  readonly rules: readonly Rule[];
   /** The server's end. */
   readonly ending: Promise<void>;
   /** It is what an earlier run found. */
@@ -100,7 +97,7 @@ async function lintPrepared(
     };
     const lintAll = (given: Sources): Promise<Report> => lint(given, database, settings);
     const judged = await applyFixes({ sources, report: await lintAll(sources) }, { ...options, cwd, lintAgain: lintAll });
-    return { ...judged, paths: sources.paths ?? [], rules, ending: database.close() };
+    return { ...judged, paths: sources.paths ?? [], ending: database.close() };
   } catch (error) {
     await database.close();
     throw error;

@@ -27,6 +27,11 @@ export function showsPictures({ format }: Output): boolean {
   return format === 'html' || format === 'markdown';
 }
 
+/** Whether a report tells of the rules that were asked. */
+export function tellsRules({ format }: Output): boolean {
+  return format === 'sarif' || format === 'html';
+}
+
 /** What the outputs depend on beside the flags that name them. */
 export interface Asked {
   readonly outputFile?: string;

@@ -8,7 +8,6 @@ import { findReport, keepReport } from '../results/store.ts';
 import { findOverlooked } from '../schema/overlooked.ts';
 import type { CheckOptions } from './check-options.ts';
 import type { Judged } from './judge-project.ts';
-import { loadAllRules } from './load-all-rules.ts';
 import type { Streams } from './streams.ts';
 import { toTarget } from './target.ts';
 
@@ -23,8 +22,7 @@ export async function recallReport(options: CheckOptions, streams: Streams, judg
   const place = await findPlace(options, streams);
   if (place === null) return judge();
   const kept = findReport(place.folder, place.key);
-  if (kept !== null)
-    return { ...kept, rules: await loadAllRules(options, streams.cwd), diff: null, receipt: '', ending: Promise.resolve(), isRecalled: true };
+  if (kept !== null) return { ...kept, diff: null, receipt: '', ending: Promise.resolve(), isRecalled: true };
   const judged = await judge();
   // What was written meanwhile may be what was judged.
   if ((await findPlace(options, streams))?.key === place.key) keepReport(place.folder, place.key, judged);

@@ -14,7 +14,7 @@ export interface Presentation {
 
 /** What reports for other programs, and pages that stand alone, need beside. */
 export interface FullPresentation extends Presentation {
-  /** Those that were asked, in order. */
+  /** Those that were asked, in order; none for a form that does not tell of them. */
   readonly rules: readonly AskedRule[];
   /** Where the run's paths start, as the repository names it: `services/billing`; empty where that is its root. */
   readonly folder: string;

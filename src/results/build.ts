@@ -8,9 +8,7 @@ export function readBuild(): string | null {
   const own = fileURLToPath(import.meta.url);
   if (!own.endsWith('.js')) return null;
   const folder = dirname(own);
-  const files = readdirSync(folder).map((name) => {
-    const { size, mtimeMs } = statSync(join(folder, name));
-    return [name, size, mtimeMs];
-  });
-  return JSON.stringify([version, files]);
+  // The bundler names all files but the first after what is in them.
+  const { size, mtimeMs } = statSync(join(folder, 'main.js'));
+  return JSON.stringify([version, readdirSync(folder), size, mtimeMs]);
 }
