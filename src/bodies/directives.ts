@@ -22,7 +22,16 @@ export function readDirectives(
     .flatMap((comment) => listAnnotations(comment, placeInFile).flatMap((annotation) => toDirective(annotation, placeInFile)));
   const own = new Map<Fragment, Directive[]>();
   for (const comment of commentsOf(text)) {
-    const directives = listAnnotations(comment, placeInBody).flatMap((annotation) => toDirective(annotation, placeInBody));
+    const annotations = listAnnotations(comment, placeInBody);
+    const wider = annotations.find(
+      ({ word }) => word === 'planlint-ignore-file' || word === 'planlint-ignore-start' || word === 'planlint-ignore-end',
+    );
+    if (wider !== undefined) {
+      throw new UserError('source', `${nameSite(placeInBody(wider.offset))}: ${wider.word} inside the body of a function`, {
+        hint: 'write it in front of the function, or planlint-ignore above each statement in it',
+      });
+    }
+    const directives = annotations.flatMap((annotation) => toDirective(annotation, placeInBody));
     if (directives.length === 0) continue;
     const owner = findOwner(comment, fragments, text);
     if (owner === null) {

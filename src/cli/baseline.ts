@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { applyBaseline } from '../baseline/apply-baseline.ts';
 import { formatBaseline, parseBaseline } from '../baseline/baseline-file.ts';
 import type { Scope } from '../baseline/is-stale.ts';
 import { type Match, matchBaseline } from '../baseline/match-baseline.ts';
+import { shortenCommand } from '../baseline/shorten-command.ts';
 import { isSchemaOf } from '../catalog/only-schemas.ts';
 import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
@@ -33,7 +34,12 @@ export function openBaseline({ file, shown, isNeeded }: BaselineFile, options: B
   const folder = dirname(file);
   const isChanged = options.updateBaseline || options.pruneBaseline;
   const surroundings = {
-    pathOf: (path: string) => (path === '-' ? path : relative(folder, resolve(cwd, path)).replaceAll('\\', '/')),
+    pathOf: (path: string) => {
+      // What a program that does not tell its call sites was called by is no file.
+      const isCommand = /\s/.test(path) && !existsSync(resolve(cwd, path));
+      const named = isCommand ? shortenCommand(path, [cwd, folder]) : path;
+      return path === '-' ? path : relative(folder, resolve(cwd, named)).replaceAll('\\', '/');
+    },
     textOf: (path: string) => textOf(resolve(folder, path)),
   };
   let last: Match | null = null;

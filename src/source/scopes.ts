@@ -5,6 +5,12 @@ import { type Annotation, listAnnotations, nameSite, type Placing } from './anno
 import type { Directive } from './directive.ts';
 import { parseDirective } from './parse-directive.ts';
 
+/** A line that speaks to planlint, in whatever text; its offset is the file's. */
+export interface Remark extends Annotation {
+  /** It stands above, inside or behind a statement. */
+  readonly isTaken: boolean;
+}
+
 /** A directive for all statements that begin between two offsets. */
 interface Stretch {
   readonly directive: Directive;
@@ -21,24 +27,27 @@ export function readScopes(text: string, pieces: readonly Piece[], placeOf: Plac
   if (!/planlint/i.test(text)) return () => none;
   const taken = new Set(pieces.flatMap(({ comments }) => comments.map(({ start }) => start)));
   const comments = [...tokensOf(text)].flatMap((token) => (token.kind === 'comment' ? [toComment(text, token)] : []));
-  return scopesOf(comments, taken, placeOf);
+  return scopesOf(toRemarks(comments, taken, placeOf), placeOf);
 }
 
-/** The same of a file's comments, of which some belong to statements: those that begin at the offsets in `taken`. */
-export function scopesOf(comments: readonly Comment[], taken: ReadonlySet<number>, placeOf: Placing): (start: number) => readonly Directive[] {
+/** What comments say to planlint, of which some belong to statements: those that begin at the offsets in `taken`. */
+export function toRemarks(comments: readonly Comment[], taken: ReadonlySet<number>, placeOf: Placing): readonly Remark[] {
+  return comments.flatMap((comment) => listAnnotations(comment, placeOf).map((annotation) => ({ ...annotation, isTaken: taken.has(comment.start) })));
+}
+
+/** The same as `readScopes` of what has been read from a file, in the order of its offsets. */
+export function scopesOf(remarks: readonly Remark[], placeOf: Placing): (start: number) => readonly Directive[] {
   const stretches: Stretch[] = [];
   const open: Stretch[] = [];
-  for (const comment of comments) {
-    for (const annotation of listAnnotations(comment, placeOf)) {
-      const { word, offset, rest } = annotation;
-      if (word === 'planlint-ignore-file') stretches.push({ directive: parseDirective({ word, offset, rest }, placeOf), from: -1, to: Infinity });
-      else if (word === 'planlint-ignore-start') {
-        const stretch = { directive: parseDirective({ word, offset, rest }, placeOf), from: offset, to: Infinity };
-        stretches.push(stretch);
-        open.push(stretch);
-      } else if (word === 'planlint-ignore-end') end(annotation, open.pop(), placeOf);
-      else if (!taken.has(comment.start)) throw toStrayError(annotation, placeOf);
-    }
+  for (const remark of remarks) {
+    const { word, offset, rest } = remark;
+    if (word === 'planlint-ignore-file') stretches.push({ directive: parseDirective({ word, offset, rest }, placeOf), from: -1, to: Infinity });
+    else if (word === 'planlint-ignore-start') {
+      const stretch = { directive: parseDirective({ word, offset, rest }, placeOf), from: offset, to: Infinity };
+      stretches.push(stretch);
+      open.push(stretch);
+    } else if (word === 'planlint-ignore-end') end(remark, open.pop(), placeOf);
+    else if (!remark.isTaken) throw toStrayError(remark, placeOf);
   }
   const [unclosed] = open;
   if (unclosed !== undefined) throw toUnclosedError(placeOf(unclosed.from));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCluster } from '../server/cluster.ts';
 import { run } from './run.ts';
@@ -151,6 +151,38 @@ describe('run', () => {
     expect((await start([...json, '--fail-on-inconclusive', ...app(whole, ...sent.slice(0, 2))])).code).toBe(1);
     const called = JSON.parse((await start([...json, ...app(partial)])).stdout);
     expect(called.findings[0]).toMatchObject({ path: 'app.cjs', line: 8 });
+  });
+
+  test('the baseline holds no path of this machine', async () => {
+    const argv = ['run', ...schema, '--no-call-sites', '--', process.execPath, join(folder, 'app.cjs'), partial];
+    expect((await start([...argv.slice(0, 1), '--update-baseline', ...argv.slice(1)])).code).toBe(0);
+    const [entry] = JSON.parse(read('.planlint-baseline.json')).entries;
+    expect(entry).toMatchObject({ path: `${basename(process.execPath)} app.cjs ${partial}`, captured: true });
+    const held = await start(argv);
+    rmSync(join(folder, '.planlint-baseline.json'));
+    expect(held).toMatchObject({ code: 0, stdout: expect.stringContaining('by baseline') });
+    expect((await start(argv)).code).toBe(1);
+  });
+
+  test('what the SQL of the file that called says to planlint is for what it sent', async () => {
+    writeFileSync(
+      join(folder, 'marked.cjs'),
+      `const pg = require('module').createRequire(${JSON.stringify(import.meta.url)})('pg');
+      (async () => {
+        const client = new pg.Client(process.env.DATABASE_URL);
+        await client.connect();
+        await client.query(\`/* planlint-ignore require-partition-keys: one id, wherever it is */ SELECT * FROM event WHERE id = 7\`);
+        await client.query('SELECT tenant FROM event WHERE id = 7');
+        await client.end();
+      })();`,
+    );
+    const { code, stdout } = await start(['run', '--format', 'json', ...schema, '--', process.execPath, 'marked.cjs']);
+    const { findings } = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(findings).toMatchObject([
+      { path: 'marked.cjs', line: 5, rule: 'require-partition-keys', suppressed: { kind: 'ignore', reason: 'one id, wherever it is' } },
+      { path: 'marked.cjs', line: 6, rule: 'require-partition-keys', suppressed: null },
+    ]);
   });
 
   const cases: readonly (readonly [name: string, code: string, sent: readonly string[], expected: number, report: RegExp])[] = [

@@ -43,6 +43,13 @@ describe('directives, statement by statement', () => {
       '-- planlint-ignore-start a: one\nSELECT 1;\n-- planlint-ignore-start b: two\nSELECT 2;\n-- planlint-ignore-end\nSELECT 3;\n/* planlint-ignore-end */',
       [['1:4 range a: one'], ['1:4 range a: one', '3:4 range b: two'], ['1:4 range a: one']],
     ],
+    // The queries of a library, none of which needs a semicolon.
+    ['-- name: a\n-- planlint-ignore-file a: reports\nSELECT :x\n\n-- name: b\nSELECT :y', [['2:4 file a: reports'], ['2:4 file a: reports']]],
+    [
+      '-- name: a\nSELECT :x\n\n-- planlint-ignore-start a: nightly\n-- name: b\nSELECT :y\n-- planlint-ignore-end\n\n-- name: c\nSELECT :z',
+      [[], ['4:4 range a: nightly'], []],
+    ],
+    ['/* @name a */\nSELECT :x;\n/*\n  @name b\n  planlint-ignore a: old\n*/\nSELECT :y;', [[], ['5:3 statement a: old']]],
     // What only looks like a comment says nothing.
     ["SELECT '-- planlint-ignore a: old'", [[]]],
     ["SELECT '\n-- planlint-ignore a: old\n'", [[]]],

@@ -2,9 +2,9 @@ import { applyEdits, spanToOriginal, toOriginal } from '../../sql/edits.ts';
 import { parseStatement } from '../../sql/parse.ts';
 import { findPlaceholders, type PlaceholderStyle } from '../../sql/placeholders.ts';
 import type { Position } from '../../sql/span.ts';
-import { type Piece, splitSql } from '../../sql/split.ts';
+import type { Piece } from '../../sql/split.ts';
 import { parseAnnotations } from '../annotations.ts';
-import { scopesOf } from '../scopes.ts';
+import { type Remark, scopesOf, toRemarks } from '../scopes.ts';
 import type { Statement } from '../statement.ts';
 import { findDialect, type SqlDialect } from './dialects.ts';
 import { embed } from './embed.ts';
@@ -13,6 +13,7 @@ import { commentsByText, listHostComments } from './host-comments.ts';
 import type { HostText } from './host-text.ts';
 import { isMapper, listMapperTexts } from './mapper-texts.ts';
 import { listProgramTexts } from './program-texts.ts';
+import { inOrder, remarksIn, toTextPieces } from './text-pieces.ts';
 
 /** What a program's language has its SQL written in, unless that is said. */
 const usual: Readonly<Record<string, string>> = { py: 'psycopg', cs: 'dapper', java: 'jdbc', kt: 'jdbc', xml: 'mybatis' };
@@ -29,21 +30,24 @@ export function parseHostFile(path: string, text: string, dialect: SqlDialect | 
   const file = text.replace(/^\ufeff/, '');
   const texts = !isXml ? listProgramTexts(file, extension) : isMapper(file) ? listMapperTexts(file) : [];
   const locate = locator(file);
-  const found = texts.map((one) => ({
-    one,
-    statements: toStatements(one, { path, file, locate, isMapper: isXml, dialect: dialect ?? findDialect(usual[extension] ?? '') }),
-  }));
+  const place = { path, file, locate, isMapper: isXml, dialect: dialect ?? findDialect(usual[extension] ?? '') };
+  const found = texts.map((one) => ({ one, ...readText(one, place) })).filter(({ statements }) => statements.length > 0);
   const comments = listHostComments(file, extension);
-  if (comments.length === 0) return found.flatMap(({ statements }) => statements);
-  const starts = found.flatMap(({ one, statements }) => (statements.length === 0 ? [] : [one.start]));
-  const above = commentsByText(comments, starts, file);
+  const inside = found.flatMap(({ remarks }) => remarks);
+  if (comments.length + inside.length === 0) return found.flatMap(({ statements }) => statements.map(({ statement }) => statement));
+  const above = commentsByText(
+    comments,
+    found.map(({ one }) => one.start),
+    file,
+  );
   const placeOf = (offset: number) => ({ path, ...locate(offset) });
-  const coveringAt = scopesOf(comments, new Set([...above.values()].flat().map(({ start }) => start)), placeOf);
+  const taken = new Set([...above.values()].flat().map(({ start }) => start));
+  const coveringAt = scopesOf(inOrder([...toRemarks(comments, taken, placeOf), ...inside]), placeOf);
   return found.flatMap(({ one, statements }) =>
-    statements.map((statement): Statement => {
+    statements.map(({ statement, start }): Statement => {
       const names = statement.embedded?.placeholders.map(({ name }) => name) ?? [];
       const host = parseAnnotations({ start: one.end, comments: above.get(one.start) ?? [] }, placeOf, names);
-      const directives = [...statement.directives, ...host.directives, ...coveringAt(one.start)];
+      const directives = [...statement.directives, ...host.directives, ...coveringAt(start)];
       return { ...statement, parameters: statement.parameters ?? host.parameters, directives };
     }),
   );
@@ -62,11 +66,24 @@ const reads =
 const unmistakable = /^(?:SELECT\b[\s\S]*\bFROM\b|INSERT\s+INTO\b|UPDATE\s[\s\S]*\bSET\b|DELETE\s+FROM\b|MERGE\s+INTO\b|WITH\s[\s\S]*\bAS\b)/;
 const begins = /^(?:SELECT|INSERT\s+INTO|UPDATE|DELETE\s+FROM|WITH)\s/;
 
-function toStatements(one: HostText, { path, file, locate, isMapper, dialect }: Place): readonly Statement[] {
+/** A statement, and where it begins in its file. */
+interface Placed {
+  readonly statement: Statement;
+  readonly start: number;
+}
+
+/** The statements of a text, and what its comments say to planlint. */
+function readText(
+  one: HostText,
+  { path, file, locate, isMapper, dialect }: Place,
+): { readonly statements: readonly Placed[]; readonly remarks: readonly Remark[] } {
   const own = file.slice(one.start, one.end);
   const edits = one.edits.map(({ start, end, text }) => ({ start: start - one.start, end: end - one.start, text }));
   const sql = applyEdits(own, edits);
-  return toPieces(sql).flatMap((piece): readonly Statement[] => {
+  const toFile = (offset: number): number => one.start + toOriginal(edits, offset);
+  const placeOf = (offset: number) => ({ path, ...locate(offset) });
+  const pieces = toTextPieces(sql);
+  const statements = pieces.flatMap((piece): readonly Placed[] => {
     if (!isMapper && !reads.test(piece.sql) && !(one.dynamic !== null && begins.test(`${piece.sql} `))) return [];
     const span = spanToOriginal(edits, piece);
     const inside = edits.filter(({ start, end }) => start >= span.start && end <= span.end);
@@ -76,23 +93,23 @@ function toStatements(one: HostText, { path, file, locate, isMapper, dialect }: 
     const embedded = embed(text, style, null, { edits: host, reserved: one.reserved, dynamic: one.dynamic });
     const isRead = embedded.dynamic !== null || parseStatement(toPlannable({ sql: text, embedded })).tree !== null;
     if (!isRead && !isMapper && !unmistakable.test(piece.sql)) return [];
-    const placeOf = (offset: number) => ({ path, ...locate(one.start + toOriginal(edits, offset)) });
     const names = embedded.placeholders.map(({ name }) => name);
-    const { name, ...annotations } = parseAnnotations(piece, placeOf, names);
-    return [
-      {
-        path,
-        ...locate(one.start + span.start),
-        ...annotations,
-        name: name ?? one.name,
-        sql: text,
-        captured: false,
-        plan: null,
-        calls: 1,
-        embedded: isRead ? embedded : { ...embedded, dynamic: "PostgreSQL's parser does not read it" },
-      },
-    ];
+    const { name, ...annotations } = parseAnnotations(piece, (offset) => placeOf(toFile(offset)), names);
+    const start = one.start + span.start;
+    const statement: Statement = {
+      path,
+      ...locate(start),
+      ...annotations,
+      name: name ?? one.name,
+      sql: text,
+      captured: false,
+      plan: null,
+      calls: 1,
+      embedded: isRead ? embedded : { ...embedded, dynamic: "PostgreSQL's parser does not read it" },
+    };
+    return [{ statement, start }];
   });
+  return { statements, remarks: statements.length === 0 ? [] : remarksIn(sql, pieces, toFile, placeOf) };
 }
 
 /** Psycopg's placeholders where there are any; SQLAlchemy's in a program of Python without. */
@@ -103,15 +120,6 @@ function toStyle(dialect: SqlDialect, { sql, comments }: Piece): PlaceholderStyl
 }
 
 const none: PlaceholderStyle = { read: () => null };
-
-/** Text without statements' boundaries stays whole. */
-function toPieces(sql: string): readonly Piece[] {
-  const { pieces, fault } = splitSql(sql);
-  if (fault === null) return pieces;
-  const start = sql.length - sql.trimStart().length;
-  const end = Math.max(start, sql.trimEnd().length);
-  return [{ sql: sql.slice(start, end), start, end, comments: [], copyData: null }];
-}
 
 function extensionOf(path: string): string {
   return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';

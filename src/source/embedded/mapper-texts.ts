@@ -18,11 +18,14 @@ export function listMapperTexts(file: string): readonly HostText[] {
       const [, id = tag] = /\bid\s*=\s*["']([^"']*)["']/.exec(attributes) ?? [];
       const edits: Edit[] = [];
       let dynamic: string | null = null;
-      for (const { 0: found, index: at } of body.matchAll(/<!\[CDATA\[([\s\S]*?)\]\]>|<[^>]*>|&(?:lt|gt|amp|quot|apos);/g)) {
+      for (const { 0: found, index: at } of file
+        .slice(start, start + body.length)
+        .matchAll(/<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<[^>]*>|&(?:lt|gt|amp|quot|apos);/g)) {
         const from = start + at;
         if (found.startsWith('<![CDATA[')) {
           edits.push({ start: from, end: from + 9, text: '' }, { start: from + found.length - 3, end: from + found.length, text: '' });
-        } else if (found.startsWith('&')) edits.push({ start: from, end: from + found.length, text: entities[found] ?? found });
+        } else if (found.startsWith('<!--')) edits.push({ start: from, end: from + found.length, text: ' ' });
+        else if (found.startsWith('&')) edits.push({ start: from, end: from + found.length, text: entities[found] ?? found });
         else {
           edits.push({ start: from, end: from + found.length, text: ' ' });
           dynamic ??= `<${/\w+/.exec(found)?.[0] ?? ''}> decides what is sent`;

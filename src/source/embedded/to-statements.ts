@@ -1,11 +1,12 @@
 import { applyEdits, spanToOriginal, toOriginal } from '../../sql/edits.ts';
 import type { Position, Span } from '../../sql/span.ts';
-import { type Comment, type Piece, splitSql } from '../../sql/split.ts';
+import type { Comment } from '../../sql/split.ts';
 import type { Placing } from '../annotation-form.ts';
 import { parseAnnotations } from '../annotations.ts';
-import { scopesOf } from '../scopes.ts';
+import { scopesOf, toRemarks } from '../scopes.ts';
 import type { Statement } from '../statement.ts';
 import type { Embedded } from './embedded.ts';
+import { inOrder, remarksIn, toTextPieces } from './text-pieces.ts';
 
 /** A piece of a file that holds SQL in another form; offsets of its edits are those of the file. */
 export interface EmbeddedText extends Span, Embedded {
@@ -20,21 +21,27 @@ export function toStatements(path: string, file: string, texts: readonly Embedde
   const locate = locator(file);
   const placeOf: Placing = (offset) => ({ path, ...locate(offset) });
   const taken = new Set(texts.flatMap((text) => text.comments.map((comment) => comment.start)));
-  const coveringAt = scopesOf(comments, taken, placeOf);
-  return texts.flatMap(({ start, end, edits, name, comments: above, ...embedded }) => {
+  const read = texts.map((text) => {
+    const { start, end, edits } = text;
+    const own = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
+    const sql = applyEdits(file.slice(start, end), own);
+    return { ...text, own, sql, pieces: toTextPieces(sql), toFile: (offset: number) => start + toOriginal(own, offset) };
+  });
+  const inside = read.flatMap(({ sql, pieces, toFile }) => remarksIn(sql, pieces, toFile, placeOf));
+  const coveringAt = scopesOf(inOrder([...toRemarks(comments, taken, placeOf), ...inside]), placeOf);
+  return read.flatMap(({ start, end, edits, own, sql, pieces, toFile, name, comments: above, ...embedded }) => {
     const names = embedded.placeholders.map((placeholder) => placeholder.name);
     const host = parseAnnotations({ start: end, comments: above }, placeOf, names);
-    const own = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
-    return toPieces(applyEdits(file.slice(start, end), own)).map((piece): Statement => {
+    return pieces.map((piece): Statement => {
       const written = spanToOriginal(own, piece);
-      const annotations = parseAnnotations(piece, (offset) => placeOf(start + toOriginal(own, offset)), names);
+      const annotations = parseAnnotations(piece, (offset) => placeOf(toFile(offset)), names);
       const inside = own.filter((edit) => edit.start >= written.start && edit.end <= written.end);
       return {
         path,
         ...locate(start + written.start),
         ...annotations,
         parameters: annotations.parameters ?? host.parameters,
-        directives: [...annotations.directives, ...host.directives, ...coveringAt(start)],
+        directives: [...annotations.directives, ...host.directives, ...coveringAt(start + written.start)],
         name: annotations.name ?? name,
         sql: file.slice(start + written.start, start + written.end),
         captured: false,
@@ -44,15 +51,6 @@ export function toStatements(path: string, file: string, texts: readonly Embedde
       };
     });
   });
-}
-
-/** Text without statements' boundaries stays whole, for PostgreSQL to refuse. */
-function toPieces(sql: string): readonly Piece[] {
-  const { pieces, fault } = splitSql(sql);
-  if (fault === null) return pieces;
-  const start = sql.length - sql.trimStart().length;
-  const end = Math.max(start, sql.trimEnd().length);
-  return [{ sql: sql.slice(start, end), start, end, comments: [], copyData: null }];
 }
 
 /** Positions in a text, of which the beginnings of lines are looked for once. */

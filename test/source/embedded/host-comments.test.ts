@@ -23,6 +23,18 @@ describe("a program's comments are read", () => {
       `q = "SELECT 1 FROM t"\n# planlint-ignore-start ${why}\nr = "SELECT 2 FROM t"\n# planlint-ignore-end\ns = "SELECT 3 FROM t"`,
       [[], ['range 2:3'], []],
     ],
+    // In the SQL itself.
+    ['a.py', `q = "SELECT 1 FROM t"\nr = """\n-- planlint-ignore-file ${why}\nSELECT 2 FROM t"""`, [['file 3:4'], ['file 3:4']]],
+    [
+      'a.py',
+      `q = """\nSELECT 1 FROM t;\n-- planlint-ignore-start ${why}\nSELECT 2 FROM t;\n"""\nr = "SELECT 3 FROM t"\ns = "SELECT 4 FROM t -- planlint-ignore-end"\nt = "SELECT 5 FROM t"`,
+      [[], ['range 3:4'], ['range 3:4'], ['range 3:4'], []],
+    ],
+    ['A.java', `String a = "/* planlint-ignore-file ${why} */" +\n  " SELECT 1 FROM t";`, [['file 1:16']]],
+    ['A.java', `String a = "\\n-- planlint-ignore-file ${why}\\nSELECT 1 FROM t";`, [['file 1:18']]],
+    ['m.xml', `<mapper><select id="a">/* planlint-ignore-file ${why} */ SELECT 1 FROM t</select></mapper>`, [['file 1:27']]],
+    ['m.xml', `<mapper><select id="a">SELECT 1\n<!-- planlint-ignore-file ${why} -->\nFROM t</select></mapper>`, [['file 2:6']]],
+    ['a.py', `help = "-- planlint-ignore-file ${why}"\nq = "SELECT 1 FROM t"`, [[]]],
     ['a.py', `x = "# planlint-ignore ${why}"\nq = "SELECT 1 FROM t"`, [[]]],
     ['A.java', `// planlint-ignore ${why}\n@Query("SELECT 1 FROM t")\nList<T> all();`, [['statement 1:4']]],
     ['A.java', `/* planlint-ignore ${why} */\nString sql =\n    "SELECT 1 " +\n    "FROM t";`, [['statement 1:4']]],
@@ -45,6 +57,8 @@ describe('one that is for no statement is refused', () => {
     ['a.py', `q = "SELECT 1 FROM t"\n# planlint-ignore ${why}`, 'a.py:2: planlint-ignore belongs to no statement'],
     ['A.java', `// planlint-ignore ${why}\nint x = 1;\nString q = "SELECT 1 FROM t";`, 'A.java:1: planlint-ignore belongs to no statement'],
     ['a.py', `# planlint-ignore-start ${why}\nq = "SELECT 1 FROM t"`, 'a.py:1: planlint-ignore-start without an end'],
+    ['a.py', `q = """\nSELECT 1 FROM t -- planlint-ignore-start ${why}\n"""`, 'a.py:2: planlint-ignore-start without an end'],
+    ['a.py', `q = """SELECT 1 FROM t;\n-- planlint-ignore ${why}\n"""`, 'a.py:2: planlint-ignore belongs to no statement'],
     ['a.py', '# planlint-ignore no-leaf-fanout\nq = "SELECT 1 FROM t"', 'a.py:1: planlint-ignore gives no reason'],
     ['a.py', `# planlint-ignroe ${why}\nq = "SELECT 1 FROM t"`, 'a.py:1: unknown annotation planlint-ignroe'],
   ];

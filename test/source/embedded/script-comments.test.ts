@@ -40,6 +40,33 @@ describe('a comment directly above a query is for that query', () => {
       ['range no-leaf-fanout 4:4'],
       [],
     ],
+    // The same in the SQL itself.
+    [
+      `const a = sql\`select 1\`;\nconst b = sql\`-- planlint-ignore-file ${why}\nselect 2\`;`,
+      ['file no-leaf-fanout 4:18'],
+      ['file no-leaf-fanout 4:18'],
+    ],
+    [
+      `const a = sql\`select 1; -- planlint-ignore-start ${why}\nselect 2;\n-- planlint-ignore-end\n\`;\nconst b = sql\`select 3\`;`,
+      [],
+      ['range no-leaf-fanout 3:28'],
+      [],
+    ],
+    [
+      `// planlint-ignore-start ${why}\nconst a = sql\`select 1\`;\nconst b = sql\`/* planlint-ignore-end */ select 2\`;`,
+      ['range no-leaf-fanout 3:4'],
+      [],
+    ],
+    // One text, two queries: one comment.
+    [
+      `const f = (x) => sql\`-- planlint-ignore-start ${why}\nselect 1 from t where \${x ? sql\`a = 1\` : sql\`b = 1\`};\n-- planlint-ignore-end\nselect 2\`;`,
+      ['range no-leaf-fanout 3:25'],
+      [],
+      ['range no-leaf-fanout 3:25'],
+      [],
+    ],
+    [`pool.query('select 1 from t /*\\n planlint-ignore-file ${why}\\n*/');`, ['file no-leaf-fanout 3:34']],
+    [`log('-- planlint-ignore-file ${why}');\nconst a = sql\`select 1\`;`, []],
   ];
   test.each(cases)('%s', async (code, ...directives) => expect(await ignored(String(code))).toEqual(directives));
 });
@@ -57,6 +84,10 @@ describe('one without effect is an error', () => {
     [`// planlint-ignore ${why}\nfunction f() {\n  return sql\`select 1\`;\n}`, 'q.ts:3: planlint-ignore belongs to no statement'],
     [`const a = sql\`select 1\`;\n// planlint-ignore ${why}`, 'q.ts:4: planlint-ignore belongs to no statement'],
     ['// planlint-ignore no-leaf-fanout\nconst a = sql`select 1`;', 'q.ts:3: planlint-ignore gives no reason'],
+    [`const a = sql\`-- planlint-ignore-start ${why}\nselect 1\`;`, 'q.ts:3: planlint-ignore-start without an end'],
+    ['const a = sql`\nselect 1 -- planlint-ignore-end\n`;', 'q.ts:4: planlint-ignore-end without a planlint-ignore-start above it'],
+    ['const a = sql`select 1 -- planlint-ignore-file no-leaf-fanout\n`;', 'q.ts:3: planlint-ignore-file gives no reason'],
+    [`const a = sql\`select 1;\n-- planlint-ignore ${why}\n\`;`, 'q.ts:4: planlint-ignore belongs to no statement'],
     ['// planlint-ignroe no-leaf-fanout: x\nconst a = sql`select 1`;', 'q.ts:3: unknown annotation planlint-ignroe'],
   ])('%s', async (code, message) => {
     await expect(ignored(code)).rejects.toMatchObject({ name: 'UserError', area: 'source', message });
