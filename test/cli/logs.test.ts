@@ -14,6 +14,25 @@ test('a server’s log is checked', async () => {
   expect(balance).toMatchObject({ captured: true, parameters: 'captured', verdict: 'missing-key', tables: [{ leaves: { planned: 12 } }] });
 });
 
+test('a comment that a server logged ignores its own statement, and stands apart from the same without', async () => {
+  const sql = 'SELECT 1 FROM ledger_entry WHERE account_group = 1';
+  const log = (text: string) => `[1] LOG:  statement: ${text}\n`;
+  const why = 'require-partition-keys: the yearly report';
+  const stdin = [log(sql), log(`/* planlint-ignore ${why} */ ${sql}`), log(sql), log(`${sql} -- planlint-ignore ${why}`)].join('');
+  const { code, stdout } = await run(['check', '-', '--format', 'json', ...schema], { cwd: captures, stdin });
+  const { findings, statements, summary } = JSON.parse(stdout);
+  expect([code, summary.suppressed, summary.errors]).toEqual([1, 2, 1]);
+  const ignored = findings.map(({ suppressed }: { suppressed: { reason: string } | null }) => suppressed?.reason ?? null);
+  expect(statements.map(({ calls, line }: { calls: number; line: number }, index: number) => [line, calls, ignored[index]])).toEqual([
+    [1, 2, null],
+    [2, 1, 'the yearly report'],
+    [4, 1, 'the yearly report'],
+  ]);
+  const lines = ['', `/* planlint-ignore ${why} */ `].map((hint) => JSON.stringify({ sql: `${hint}${sql}`, file: 'a.ts', line: 3 })).join('\n');
+  const recorded = JSON.parse((await run(['check', '-', '--format', 'json', ...schema], { cwd: captures, stdin: lines })).stdout);
+  expect(recorded.findings.map(({ suppressed }: { suppressed: unknown }) => suppressed !== null)).toEqual([false, true]);
+});
+
 test('one of many executions that reads too much is found', async () => {
   const lines = Array.from({ length: 30 }, (_, index) => {
     const to = index === 20 ? '2026-02-01' : '2025-02-01';
