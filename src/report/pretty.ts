@@ -16,14 +16,17 @@ import { formatSummary } from './summary.ts';
 /** The report for people: findings below the SQL they are about, a file at a time, and the summary. */
 export function formatPretty(report: Report, presentation: Presentation): string {
   const layout = { width: presentation.width, palette: paletteFor(presentation.colour) };
+  const sections = toSections({ ...report, findings: openFindings(report) });
+  const shown = new Set(sections.map(({ path }) => path));
   const lines = [
-    ...toSections({ ...report, findings: openFindings(report) }).flatMap((section) =>
+    ...sections.flatMap((section) =>
       formatSection(
         section,
         layout,
         report.logs?.find(({ path }) => path === section.path),
       ),
     ),
+    ...(report.logs ?? []).filter((log) => !shown.has(log.path) && !isWellRead(log)).flatMap((log) => [formatHeading(log.path, layout, log), '']),
     ...formatNotes(report, layout),
     ...formatBaselineFaults(report, layout),
     ...formatSummary(report, presentation, layout.palette),
@@ -32,17 +35,25 @@ export function formatPretty(report: Report, presentation: Presentation): string
 }
 
 function formatSection({ path, blocks }: Section, layout: Layout, log: LogReport | undefined): readonly string[] {
-  const heading = layout.palette.strong(printableLine(showPath(path))) + (log === undefined ? '' : `  ${formatLog(log)}`);
-  return [heading, '', ...blocks.flatMap((block) => [...formatBlock(block, layout), ''])];
+  return [formatHeading(path, layout, log), '', ...blocks.flatMap((block) => [...formatBlock(block, layout), ''])];
+}
+
+function formatHeading(path: string, { palette }: Layout, log: LogReport | undefined): string {
+  return palette.strong(printableLine(showPath(path))) + (log === undefined ? '' : `  ${formatLog(log)}`);
 }
 
 /** How much of a log has to belong to no statement before that is worth a word: other loggers always write something. */
 const goodPart = 0.1;
 
+function isWellRead({ lines, strays }: LogReport): boolean {
+  return strays <= lines * goodPart;
+}
+
 /** `TypeORM, 412 records` */
-function formatLog({ format, lines, records, strays }: LogReport): string {
+function formatLog(log: LogReport): string {
+  const { format, lines, records, strays } = log;
   const found = `${format}, ${count(records, 'record')}`;
-  return strays < lines * goodPart ? found : `${found}; ${thousands(strays)} of ${count(lines, 'line')} belong to no statement`;
+  return isWellRead(log) ? found : `${found}; ${thousands(strays)} of ${count(lines, 'line')} belong to no statement`;
 }
 
 function formatBlock({ statement, findings, passage, marks, repeats }: Block, layout: Layout): readonly string[] {

@@ -81,3 +81,19 @@ test('the report says what was read of a log', async () => {
   expect(pretty.stdout).toMatch(/^standard input {2}TypeORM, 1 record; 2 of 4 lines belong to no statement\n/);
   expect(pretty.stdout).toContain(' in 1 statement (1 log)\n');
 });
+
+test('a log of which much belongs to no statement is named on a clean run, too; another is not', async () => {
+  const clean = 'query: SELECT 1 AS one\n';
+  const read = (stdin: string) => run(['check', '-', ...schema], { cwd: captures, stdin });
+  const [much, little] = await Promise.all([read(`> npm start\nready\n${clean}`), read(`> npm start\n${clean.repeat(20)}`)]);
+  expect([much.code, little.code]).toEqual([0, 0]);
+  expect(much.stdout).toContain('standard input  TypeORM, 1 record; 2 of 3 lines belong to no statement\n');
+  expect(little.stdout).not.toContain('belong to no statement');
+});
+
+test('statements of two libraries in one log are all judged', async () => {
+  const stdin = 'query: SELECT 1 AS one\nExecuting (default): SELECT amount FROM ledger_entry WHERE amount = 5;\nquery: SELECT 2 AS two\n';
+  const { code, stdout } = await run(['check', '-', '--format', 'json', ...schema], { cwd: captures, stdin });
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout).logs).toEqual([{ path: '-', format: 'TypeORM and Sequelize', lines: 3, records: 3, strays: 0 }]);
+});

@@ -52,4 +52,4 @@ const shape: BlockShape = {
   },
 };
 
-export const activeRecord = defineFormat('activerecord', 'Active Record (Rails)', () => createBlockReader(shape));
+export const activeRecord = defineFormat('activerecord', 'Active Record (Rails)', (stray) => createBlockReader(shape, stray));

@@ -1,5 +1,5 @@
-import { breaksOff } from './continuation.ts';
-import type { LogFormat, LogReader, LogRecord } from './log-format.ts';
+import { breaksOff, isInside } from './continuation.ts';
+import type { LogFormat, LogReader, LogRecord, Stray } from './log-format.ts';
 
 /** The lines of what may be one record. */
 export interface Block {
@@ -39,36 +39,45 @@ const longest = { lines: 5000, characters: 1_000_000 };
 /** What belongs together is not farther apart. */
 const farthest = 20;
 
+const ignore: Stray = () => {};
+
 /** Reads records that are blocks of lines, and keeps one block. */
-export function createBlockReader(shape: BlockShape): LogReader {
+export function createBlockReader(shape: BlockShape, stray: Stray = ignore): LogReader {
   let lines: string[] = [];
   let number = 0;
   let characters = 0;
   let passed = 0;
   let strays = 0;
+  const drop: Stray = (line, at) => {
+    strays += 1;
+    stray(line, at);
+  };
+  const goesOn = (line: string): boolean =>
+    lines.length > 0 && characters < longest.characters && lines.length < longest.lines && shape.continues({ lines, number }, line);
+  const letsPass = (line: string): boolean => lines.length > 0 && passed < farthest && shape.passes?.({ lines, number }, line) === true;
   const finish = (isLast: boolean): readonly LogRecord[] => {
     if (lines.length === 0) return [];
     const records = shape.toRecords({ lines, number }, isLast);
-    if (records === null) strays += lines.filter((line) => line.trim() !== '').length;
+    const block = lines;
     lines = [];
+    if (records === null) for (const [index, line] of block.entries()) if (line.trim() !== '') drop(line, number + index);
     return records ?? [];
   };
   return {
     read(line, at) {
-      const hasRoom = characters < longest.characters && lines.length < longest.lines;
-      if (lines.length > 0 && hasRoom && shape.continues({ lines, number }, line)) {
+      if (goesOn(line)) {
         lines.push(line);
         characters += line.length;
         return shape.isWhole?.({ lines, number }) ? finish(false) : [];
       }
-      if (lines.length > 0 && passed < farthest && shape.passes?.({ lines, number }, line)) {
+      if (letsPass(line)) {
         passed += 1;
-        strays += 1;
+        drop(line, at);
         return [];
       }
       const records = finish(false);
       if (!shape.begins(line)) {
-        if (line.trim() !== '' && shape.isNoise?.(line) !== true) strays += 1;
+        if (line.trim() !== '' && shape.isNoise?.(line) !== true) drop(line, at);
         return records;
       }
       lines = [line];
@@ -79,12 +88,19 @@ export function createBlockReader(shape: BlockShape): LogReader {
     },
     end: () => finish(true),
     strays: () => strays,
+    begins: shape.begins,
+    holds: (line) => (goesOn(line) ? (isInside(lines) ? 'surely' : 'perhaps') : 'no'),
+    interrupt(line) {
+      if (!letsPass(line)) return finish(false);
+      passed += 1;
+      return [];
+    },
   };
 }
 
 /** A format that is told by how many records its own reader finds. */
-export function defineFormat(id: string, title: string, createReader: () => LogReader): LogFormat {
-  const create = () => limit(createReader());
+export function defineFormat(id: string, title: string, createReader: (stray?: Stray) => LogReader): LogFormat {
+  const create = (stray: Stray = ignore) => limit(createReader(stray), stray);
   return { id, title, createReader: create, count: (sample) => countRecords(sample, create()) };
 }
 
@@ -93,12 +109,14 @@ export function countRecords(sample: readonly string[], reader: LogReader): numb
 }
 
 /** A line too long for a statement is a stray, and so is a last statement that breaks off: the log was cut, or is being written. */
-function limit(reader: LogReader): LogReader {
+function limit(reader: LogReader, stray: Stray): LogReader {
   let strays = 0;
   return {
+    ...reader,
     read(line, number) {
       if (line.length <= longest.characters) return reader.read(line, number);
       strays += 1;
+      stray(line, number);
       return [];
     },
     end() {

@@ -19,6 +19,10 @@ const beginnings = [
   /^(?:Started|Processing|Completed|Rendered|Listening|Server|npm|yarn|node:|Starting|Stopping|Connected|Disconnected)\b.*(?:\d|:|\.{3}|by|on|in)/,
   /^\{"/,
   /^\s*↳ /,
+  // Records of libraries that begin as SQL may go on: Django, Active Record, the `debug` package on a terminal.
+  /^\(\d+\.\d+\) (?:[A-Za-z(]|\/\*|--)/,
+  /^\s*[A-Z][\w:]*(?: [\w:]+)* \(\d+(?:\.\d+)?ms\) {2}\S/,
+  /^ {2}[a-z][\w-]*(?::[\w-]+)+ \S/,
 ];
 
 /** Whether a line looks like one of another logger, and not like more of a statement that has several lines. */
@@ -43,6 +47,12 @@ export function findOpen(text: string): 'quote' | 'bracket' | null {
   const plain = text.replace(/'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*"|--[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/|\$(\w*)\$[\s\S]*?\$\1\$/g, '');
   if (/['"]|\/\*|\$[a-z_]*\$/i.test(plain)) return 'quote';
   return plain.split('(').length > plain.split(')').length ? 'bracket' : null;
+}
+
+/** Whether the next line stands inside of something that lines have begun: quotes, brackets of any kind. */
+export function isInside(lines: readonly string[]): boolean {
+  const text = lines.join('\n');
+  return findOpen(text) !== null || /[[{(+]$/.test(lines[0] ?? '') || text.split(/[[{]/).length > text.split(/[\]}]/).length;
 }
 
 const verb =

@@ -68,4 +68,4 @@ const shape: BlockShape = {
   },
 };
 
-export const datasourceProxy = defineFormat('datasource-proxy', 'datasource-proxy', () => createBlockReader(shape));
+export const datasourceProxy = defineFormat('datasource-proxy', 'datasource-proxy', (stray) => createBlockReader(shape, stray));

@@ -3,18 +3,50 @@ import { count } from '../../report/count.ts';
 import { readToken, skipBlanks, wordOf } from '../../sql/tokens.ts';
 import { cleanText } from './clean-text.ts';
 import { logFormats } from './formats.ts';
+import { jsonObject } from './json-object.ts';
 import { libraryFormats } from './library-formats.ts';
 import type { LogFormat } from './log-format.ts';
+import { createMixedReader } from './mixed.ts';
 import { findUnwrapping, unwrapAll } from './unwrapping.ts';
 
 /** The format that most of these lines are in; `null` where none is recognised. */
-export function detectFormat(sample: readonly string[]): LogFormat | null {
+export function detectFormat(sample: readonly string[], formats: readonly LogFormat[] = logFormats): LogFormat | null {
   let [best, most] = [null as LogFormat | null, 0];
-  for (const format of logFormats) {
+  for (const format of formats) {
     const found = format.count(sample);
     if (found > most) [best, most] = [format, found];
   }
   return best;
+}
+
+/** So many formats alternate in the lines of one program. */
+const mostFormats = 3;
+
+/** The formats that these lines are in, the one that most are in first: those of what it leaves over come behind it. */
+export function detectFormats(sample: readonly string[], first = detectFormat(sample)): readonly LogFormat[] {
+  if (first === null) return [];
+  const formats = [first === jsonObject ? (detectNamed(sample) ?? first) : first];
+  while (formats.length < mostFormats) {
+    const next = detectNamed(findStrays(sample, formats));
+    if (next === null || formats.includes(next)) break;
+    formats.push(next);
+  }
+  return formats;
+}
+
+const withNames = logFormats.filter((format) => format !== jsonObject);
+
+/** As above, where objects of a library that is known do not count as some of none. */
+function detectNamed(sample: readonly string[]): LogFormat | null {
+  return detectFormat(sample, withNames) ?? (jsonObject.count(sample) > 0 ? jsonObject : null);
+}
+
+function findStrays(sample: readonly string[], formats: readonly LogFormat[]): readonly string[] {
+  const strays: string[] = [];
+  const reader = createMixedReader(formats, (line) => strays.push(line));
+  for (const [index, line] of sample.entries()) reader.read(line, index + 1);
+  reader.end();
+  return strays;
 }
 
 export function isRecognised(sample: readonly string[]): boolean {

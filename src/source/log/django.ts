@@ -66,4 +66,4 @@ const shape: BlockShape = {
   },
 };
 
-export const django = defineFormat('django', 'Django (django.db.backends)', () => createBlockReader(shape));
+export const django = defineFormat('django', 'Django (django.db.backends)', (stray) => createBlockReader(shape, stray));

@@ -66,4 +66,4 @@ const shape: BlockShape = {
   },
 };
 
-export const doctrine = defineFormat('doctrine', 'Doctrine DBAL', () => createBlockReader(shape));
+export const doctrine = defineFormat('doctrine', 'Doctrine DBAL', (stray) => createBlockReader(shape, stray));

@@ -34,4 +34,4 @@ const createShape = (): BlockShape => {
   };
 };
 
-export const drizzle = defineFormat('drizzle', 'Drizzle', () => createBlockReader(createShape()));
+export const drizzle = defineFormat('drizzle', 'Drizzle', (stray) => createBlockReader(createShape(), stray));

@@ -46,4 +46,4 @@ const shape: BlockShape = {
   },
 };
 
-export const ecto = defineFormat('ecto', 'Ecto', () => createBlockReader(shape));
+export const ecto = defineFormat('ecto', 'Ecto', (stray) => createBlockReader(shape, stray));

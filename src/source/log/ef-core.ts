@@ -125,4 +125,4 @@ function dedent(text: string): string {
     .trim();
 }
 
-export const efCore = defineFormat('ef-core', 'Entity Framework Core', () => createBlockReader(shape));
+export const efCore = defineFormat('ef-core', 'Entity Framework Core', (stray) => createBlockReader(shape, stray));

@@ -1,5 +1,5 @@
 import { type Block, createBlockReader } from './block-reader.ts';
-import type { LogReader, LogRecord } from './log-format.ts';
+import type { LogReader, LogRecord, Stray } from './log-format.ts';
 import { inspect } from './notation/inspect.ts';
 import { json } from './notation/json.ts';
 import { type Notation, parseWritten } from './notation/notation.ts';
@@ -48,13 +48,16 @@ export function endsEvent({ lines }: Block): boolean {
   return lines.length === 1 ? !/[[{(+]$/.test(lines[0] ?? '') : /^[}\]]/.test(lines.at(-1) ?? '');
 }
 
-export function createEventReader(events: Events): LogReader {
-  return createBlockReader({
-    begins: beginsEvent,
-    continues: continuesEvent,
-    isWhole: endsEvent,
-    toRecords: (block) => pickRecords(block, events),
-  });
+export function createEventReader(events: Events, stray?: Stray): LogReader {
+  return createBlockReader(
+    {
+      begins: beginsEvent,
+      continues: continuesEvent,
+      isWhole: endsEvent,
+      toRecords: (block) => pickRecords(block, events),
+    },
+    stray,
+  );
 }
 
 export function pickRecords({ lines, number }: Block, { needs, pick }: Events): readonly LogRecord[] | null {

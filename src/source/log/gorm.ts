@@ -43,4 +43,4 @@ const shape: BlockShape = {
   },
 };
 
-export const gorm = defineFormat('gorm', 'GORM', () => createBlockReader(shape));
+export const gorm = defineFormat('gorm', 'GORM', (stray) => createBlockReader(shape, stray));

@@ -1,7 +1,7 @@
 import { defineFormat } from './block-reader.ts';
-import { isForeign } from './continuation.ts';
+import { isForeign, isInside } from './continuation.ts';
 import { fromJava } from './java-value.ts';
-import type { LogReader, LogRecord, LogValue } from './log-format.ts';
+import type { LogReader, LogRecord, LogValue, Stray } from './log-format.ts';
 import { countQuestions, toRecord } from './record.ts';
 import { hidden } from './written.ts';
 
@@ -30,7 +30,7 @@ function threadOf(prefix: string, behind: string | undefined): string {
 const most = 1000;
 
 /** Statements and their values are records of their own, and threads write in between each other. */
-function createReader(): LogReader {
+function createReader(stray?: Stray): LogReader {
   const threads = new Map<string, Pending>();
   let strays = 0;
   let open: { readonly kind: 'sql' | 'bind'; readonly thread: string; readonly index: number; readonly type: string; text: string } | null = null;
@@ -115,7 +115,10 @@ function createReader(): LogReader {
       open = null;
       const [, took, text] = slow.exec(line) ?? [];
       if (text !== undefined && !hasSql) return [...records, toRecord(text, number, { dialect: 'question', duration: Number(took) })];
-      if (line.trim() !== '' && !ours.test(line)) strays += 1;
+      if (line.trim() !== '' && !ours.test(line)) {
+        strays += 1;
+        stray?.(line, number);
+      }
       return records;
     },
     end() {
@@ -124,6 +127,16 @@ function createReader(): LogReader {
       return hasBinds ? records.filter(({ params }) => params !== null && Object.values(params).every(({ known }) => known)) : records;
     },
     strays: () => strays,
+    holds(line) {
+      if (open === null || bind.test(line) || logged.test(line) || printed.test(line)) return 'no';
+      if (open.kind === 'bind') return open.text.endsWith(']') ? 'no' : 'surely';
+      return /^\s|^$|^(?:\/\*|--)/.test(line) && !isForeign(line) ? (isInside(threads.get(open.thread)?.sql ?? []) ? 'surely' : 'perhaps') : 'no';
+    },
+    interrupt() {
+      const records = closeBind();
+      open = null;
+      return records;
+    },
   };
 }
 

@@ -33,4 +33,4 @@ const shape: BlockShape = {
   },
 };
 
-export const jooq = defineFormat('jooq', 'jOOQ', () => createBlockReader(shape));
+export const jooq = defineFormat('jooq', 'jOOQ', (stray) => createBlockReader(shape, stray));

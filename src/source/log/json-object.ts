@@ -32,4 +32,6 @@ function toGiven(sql: string, given: Written | undefined) {
   return /%s/.test(sql) && given?.kind === 'list' ? ({ dialect: 'format', params: toParams(given) } as const) : ({ dialect: 'none' } as const);
 }
 
-export const jsonObject = defineFormat('json', 'objects with a statement, in JSON or as console.log prints them', () => createEventReader(events));
+export const jsonObject = defineFormat('json', 'objects with a statement, in JSON or as console.log prints them', (stray) =>
+  createEventReader(events, stray),
+);

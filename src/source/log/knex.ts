@@ -57,4 +57,4 @@ const shape: BlockShape = {
 };
 
 /** Objection logs through knex. */
-export const knex = defineFormat('knex', 'Knex, Objection', () => createBlockReader(shape));
+export const knex = defineFormat('knex', 'Knex, Objection', (stray) => createBlockReader(shape, stray));

@@ -39,4 +39,4 @@ const shape: BlockShape = {
   },
 };
 
-export const kysely = defineFormat('kysely', 'Kysely', () => createBlockReader(shape));
+export const kysely = defineFormat('kysely', 'Kysely', (stray) => createBlockReader(shape, stray));

@@ -72,4 +72,4 @@ const shape: BlockShape = {
   },
 };
 
-export const laravel = defineFormat('laravel', 'Laravel (DB::listen, query log)', () => createBlockReader(shape));
+export const laravel = defineFormat('laravel', 'Laravel (DB::listen, query log)', (stray) => createBlockReader(shape, stray));

@@ -35,7 +35,16 @@ export interface LogReader {
   end(): readonly LogRecord[];
   /** Lines so far that belong to no record. */
   strays(): number;
+  /** Whether a record begins in the line, as far as the line alone tells; its format's `count` tells where there is none. */
+  begins?(line: string): boolean;
+  /** Whether the next line belongs to the record that has begun: `perhaps` where it is as well something of its own. */
+  holds?(line: string): 'no' | 'perhaps' | 'surely';
+  /** Hears of another format's line in between, and hands over what cannot go on behind it. */
+  interrupt?(line: string): readonly LogRecord[];
 }
+
+/** Takes a line that belongs to no record. */
+export type Stray = (line: string, number: number) => void;
 
 /** A format that statements are logged in. */
 export interface LogFormat {
@@ -45,5 +54,5 @@ export interface LogFormat {
   readonly title: string;
   /** How many of the first lines of a log begin a record of this format; the format with the most reads it. */
   count(sample: readonly string[]): number;
-  createReader(): LogReader;
+  createReader(stray?: Stray): LogReader;
 }

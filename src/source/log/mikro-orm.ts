@@ -30,4 +30,4 @@ const shape: BlockShape = {
   },
 };
 
-export const mikroOrm = defineFormat('mikro-orm', 'MikroORM', () => createBlockReader(shape));
+export const mikroOrm = defineFormat('mikro-orm', 'MikroORM', (stray) => createBlockReader(shape, stray));

@@ -1,7 +1,7 @@
 import { defineFormat } from './block-reader.ts';
-import { continuesSql } from './continuation.ts';
+import { continuesSql, isInside } from './continuation.ts';
 import { fromJava } from './java-value.ts';
-import type { LogReader, LogRecord, LogValue } from './log-format.ts';
+import type { LogReader, LogRecord, LogValue, Stray } from './log-format.ts';
 import { countQuestions, toRecord } from './record.ts';
 import { hidden } from './written.ts';
 
@@ -59,7 +59,7 @@ interface Prepared {
 
 const most = 1000;
 
-function createReader(): LogReader {
+function createReader(stray?: Stray): LogReader {
   const mappers = new Map<string, Prepared>();
   let strays = 0;
   let last: { readonly key: string; readonly kind: 'sql' | 'values'; readonly number: number; text: string } | null = null;
@@ -81,22 +81,29 @@ function createReader(): LogReader {
     const sql = textOf(prepared);
     return isLast ? [] : [toRecord(sql, prepared.number, { dialect: 'question', name: prepared.name })];
   };
+  const goesOn = (text: string): boolean => {
+    if (last?.kind === 'sql') return continuesSql(mappers.get(last.key)?.sql ?? [], text);
+    return last !== null && !result.test(text) && !/(?:\)|null|^)$/.test(last.text) && last.text.length < 1_000_000;
+  };
   return {
     read(text, number) {
       const [, prefix = '', kind, body = ''] = line.exec(text) ?? [];
       if (kind === undefined) {
-        if (last?.kind === 'sql' && continuesSql(mappers.get(last.key)?.sql ?? [], text)) {
+        if (goesOn(text) && last?.kind === 'sql') {
           mappers.get(last.key)?.sql.push(text);
           return [];
         }
         // A value may have several lines, each but the last without its class.
-        if (last?.kind === 'values' && !result.test(text) && !/(?:\)|null|^)$/.test(last.text) && last.text.length < 1_000_000) {
+        if (goesOn(text) && last !== null) {
           last.text += `\n${text}`;
           return [];
         }
         const records = last === null ? [] : give(last.key);
         last = null;
-        if (text.trim() !== '' && !result.test(text)) strays += 1;
+        if (text.trim() !== '' && !result.test(text)) {
+          strays += 1;
+          stray?.(text, number);
+        }
         return records;
       }
       const { key, name } = readPrefix(prefix);
@@ -117,6 +124,16 @@ function createReader(): LogReader {
       return [...records, ...[...mappers.keys()].flatMap((key) => drop(key, true))];
     },
     strays: () => strays,
+    begins: (text) => line.test(text),
+    holds(text) {
+      if (line.test(text) || !goesOn(text)) return 'no';
+      return last?.kind === 'values' || isInside(mappers.get(last?.key ?? '')?.sql ?? []) ? 'surely' : 'perhaps';
+    },
+    interrupt() {
+      const records = last === null ? [] : give(last.key);
+      last = null;
+      return records;
+    },
   };
 }
 

@@ -92,4 +92,4 @@ function halve(lines: readonly string[]): Sent {
   };
 }
 
-export const p6spy = defineFormat('p6spy', 'p6spy', () => createBlockReader(shape));
+export const p6spy = defineFormat('p6spy', 'p6spy', (stray) => createBlockReader(shape, stray));

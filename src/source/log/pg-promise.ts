@@ -52,4 +52,4 @@ const shape: BlockShape = {
   },
 };
 
-export const pgPromise = defineFormat('pg-promise', 'pg-promise (pg-monitor)', () => createBlockReader(shape));
+export const pgPromise = defineFormat('pg-promise', 'pg-promise (pg-monitor)', (stray) => createBlockReader(shape, stray));

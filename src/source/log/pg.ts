@@ -16,4 +16,4 @@ const pick: Events['pick'] = (event, line) => {
 
 const events: Events = { needs: /\btext\b/, pick };
 
-export const pg = defineFormat('pg', 'objects with text and values, of pg', () => createEventReader(events));
+export const pg = defineFormat('pg', 'objects with text and values, of pg', (stray) => createEventReader(events, stray));

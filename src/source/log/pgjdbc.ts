@@ -1,5 +1,5 @@
 import { type Block, type BlockShape, createBlockReader, defineFormat } from './block-reader.ts';
-import type { LogRecord, LogValue } from './log-format.ts';
+import type { LogRecord, LogValue, Stray } from './log-format.ts';
 import { plainSql, toStatementText } from './plain-sql.ts';
 import { toRecord } from './record.ts';
 import { hidden, toKnown } from './written.ts';
@@ -79,7 +79,7 @@ function createShape(): BlockShape {
   };
 }
 
-const createReader = () => createBlockReader(createShape());
+const createReader = (stray?: Stray) => createBlockReader(createShape(), stray);
 const format = defineFormat('pgjdbc', 'pgjdbc (toString, java.util.logging)', createReader);
 
 export const pgjdbc: typeof format = {

@@ -80,4 +80,4 @@ const shape: BlockShape = {
   },
 };
 
-export const postgresJs = defineFormat('postgres.js', 'postgres.js', () => createBlockReader(shape));
+export const postgresJs = defineFormat('postgres.js', 'postgres.js', (stray) => createBlockReader(shape, stray));

@@ -87,4 +87,4 @@ function createShape(): BlockShape {
   };
 }
 
-export const prisma = defineFormat('prisma', 'Prisma', () => createBlockReader(createShape()));
+export const prisma = defineFormat('prisma', 'Prisma', (stray) => createBlockReader(createShape(), stray));

@@ -1,6 +1,6 @@
 import type { Statement } from '../statement.ts';
 import { createCollector } from './collect.ts';
-import { detectFormat, isRecognised, toMisread, toUnrecognised } from './detect.ts';
+import { detectFormat, detectFormats, isRecognised, toMisread, toUnrecognised } from './detect.ts';
 import { createLines } from './lines.ts';
 import type { LogFormat, LogRecord } from './log-format.ts';
 import { createReading, type Reading } from './reading.ts';
@@ -53,7 +53,8 @@ export async function readLog(
     if (format === null) strays += sample.length;
     else {
       unwrapping = find();
-      reading = createReading(format, forced === null ? formatsOf(inner, format) : new Map(), take);
+      const own = forced === null ? formatsOf(inner, format) : new Map<string, readonly LogFormat[]>();
+      reading = createReading(own.get('') ?? [format], own, take);
       const first = lines - sample.length + 1;
       for (const [index, line] of sample.entries()) read(reading, line, first + index);
     }
@@ -81,8 +82,8 @@ export async function readLog(
   return { statements, summary: { path, format: last.title, lines, records, strays } };
 }
 
-/** The formats of those programs whose lines are not in the one that most are in: what runs together is logged together. */
-function formatsOf(lines: readonly Pick<InnerLine, 'source' | 'line'>[], most: LogFormat): ReadonlyMap<string, LogFormat> {
+/** The formats of each program's lines where these are not those of the one that most are in: what runs together is logged together. */
+function formatsOf(lines: readonly Pick<InnerLine, 'source' | 'line'>[], most: LogFormat): ReadonlyMap<string, readonly LogFormat[]> {
   const bySource = new Map<string, string[]>();
   for (const { source, line } of lines) {
     const own = bySource.get(source) ?? [];
@@ -91,8 +92,8 @@ function formatsOf(lines: readonly Pick<InnerLine, 'source' | 'line'>[], most: L
   }
   return new Map(
     [...bySource].flatMap(([source, own]) => {
-      const format = most.count(own) > 0 ? null : detectFormat(own);
-      return format === null ? [] : [[source, format] as const];
+      const formats = detectFormats(own, most.count(own) > 0 ? most : detectFormat(own));
+      return formats.length === 0 || (formats.length === 1 && formats[0] === most) ? [] : [[source, formats] as const];
     }),
   );
 }

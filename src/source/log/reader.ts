@@ -1,4 +1,4 @@
-import type { LogReader, LogRecord } from './log-format.ts';
+import type { LogReader, LogRecord, Stray } from './log-format.ts';
 
 const none: readonly LogRecord[] = [];
 
@@ -6,16 +6,19 @@ const none: readonly LogRecord[] = [];
 export interface Reading {
   read(line: string, number: number): void;
   end(): void;
+  /** Whether the next line belongs to a record that has begun. */
+  holds?(line: string): boolean;
 }
 
 /** Makes a reader of something that emits records. */
-export function toReader(start: (emit: (record: LogRecord) => void, stray: () => void) => Reading): LogReader {
+export function toReader(start: (emit: (record: LogRecord) => void, stray: Stray) => Reading, hear?: Stray): LogReader {
   let done: LogRecord[] = [];
   let strays = 0;
-  const { read, end } = start(
+  const { read, end, holds } = start(
     (record) => done.push(record),
-    () => {
+    (line, number) => {
       strays += 1;
+      hear?.(line, number);
     },
   );
   const take = (): readonly LogRecord[] => {
@@ -34,5 +37,6 @@ export function toReader(start: (emit: (record: LogRecord) => void, stray: () =>
       return take();
     },
     strays: () => strays,
+    holds: (line) => (holds?.(line) ? 'surely' : 'no'),
   };
 }

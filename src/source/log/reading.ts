@@ -1,4 +1,5 @@
 import type { LogFormat, LogReader, LogRecord } from './log-format.ts';
+import { createMixedReader } from './mixed.ts';
 import type { InnerLine } from './unwrapping.ts';
 
 /** What reads the lines of a log, whichever program wrote each. */
@@ -12,8 +13,12 @@ export interface Reading {
 /** Programs at one time; of more, those that have been silent the longest have ended. */
 const mostReaders = 1000;
 
-/** A reader for each program whose lines a log holds; each reads the format that is its own, or else the log's. */
-export function createReading(format: LogFormat, own: ReadonlyMap<string, LogFormat>, take: (record: LogRecord) => void): Reading {
+/** A reader for each program whose lines a log holds; each reads the formats that are its own, or else the log's. */
+export function createReading(
+  formats: readonly LogFormat[],
+  own: ReadonlyMap<string, readonly LogFormat[]>,
+  take: (record: LogRecord) => void,
+): Reading {
   const readers = new Map<string, LogReader>();
   let strays = 0;
   const hand = (records: readonly LogRecord[]): void => {
@@ -26,7 +31,7 @@ export function createReading(format: LogFormat, own: ReadonlyMap<string, LogFor
   };
   const readerOf = (source: string): LogReader => {
     const found = readers.get(source);
-    const reader = found ?? (own.get(source) ?? format).createReader();
+    const reader = found ?? createReader(own.get(source) ?? formats);
     if (found !== undefined && readers.size === 1) return found;
     readers.delete(source);
     readers.set(source, reader);
@@ -34,11 +39,16 @@ export function createReading(format: LogFormat, own: ReadonlyMap<string, LogFor
     return reader;
   };
   return {
-    title: [...new Set([format, ...own.values()].map(({ title }) => title))].join(' and '),
+    title: [...new Set([formats, ...own.values()].flat().map(({ title }) => title))].join(' and '),
     read: ({ source, line, number }) => hand(readerOf(source).read(line, number)),
     end() {
       for (const [source, reader] of [...readers]) finish(source, reader);
       return strays;
     },
   };
+}
+
+function createReader(formats: readonly LogFormat[]): LogReader {
+  const [only, ...others] = formats;
+  return only !== undefined && others.length === 0 ? only.createReader() : createMixedReader(formats);
 }

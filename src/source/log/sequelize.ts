@@ -75,4 +75,4 @@ function createShape(): BlockShape {
   };
 }
 
-export const sequelize = defineFormat('sequelize', 'Sequelize', () => createBlockReader(createShape()));
+export const sequelize = defineFormat('sequelize', 'Sequelize', (stray) => createBlockReader(createShape(), stray));

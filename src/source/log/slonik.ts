@@ -83,4 +83,4 @@ const shape: BlockShape = {
   },
 };
 
-export const slonik = defineFormat('slonik', 'Slonik (ROARR_LOG)', () => createBlockReader(shape));
+export const slonik = defineFormat('slonik', 'Slonik (ROARR_LOG)', (stray) => createBlockReader(shape, stray));

@@ -71,4 +71,4 @@ const shape: BlockShape = {
   },
 };
 
-export const sqlalchemy = defineFormat('sqlalchemy', 'SQLAlchemy', () => createBlockReader(shape));
+export const sqlalchemy = defineFormat('sqlalchemy', 'SQLAlchemy', (stray) => createBlockReader(shape, stray));

@@ -60,4 +60,4 @@ const shape: BlockShape = {
   },
 };
 
-export const sqlx = defineFormat('sqlx', 'sqlx (Rust)', () => createBlockReader(shape));
+export const sqlx = defineFormat('sqlx', 'sqlx (Rust)', (stray) => createBlockReader(shape, stray));

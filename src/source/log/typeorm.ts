@@ -80,4 +80,4 @@ function createShape(): BlockShape {
   };
 }
 
-export const typeorm = defineFormat('typeorm', 'TypeORM', () => createBlockReader(createShape()));
+export const typeorm = defineFormat('typeorm', 'TypeORM', (stray) => createBlockReader(createShape(), stray));

@@ -1,3 +1,5 @@
+import type { Stray } from '../log-format.ts';
+
 /** The first fields of a record of comma-separated values, as RFC 4180 quotes them, line breaks in fields included. */
 export function splitCsv(record: string, most = Infinity): readonly string[] {
   const fields: string[] = [];
@@ -30,16 +32,16 @@ export interface CsvRecords {
   /** A record, and the line it begins on. */
   readonly take: (record: string, line: number) => void;
   /** Called for what is no whole record. */
-  readonly stray: () => void;
+  readonly stray: Stray;
 }
 
 /** Puts the lines of records together: a record whose quotes are open goes on in the next line. */
-export function createCsvLines({ take, stray }: CsvRecords): { read(line: string, number: number): void; end(): void } {
+export function createCsvLines({ take, stray }: CsvRecords): { read(line: string, number: number): void; isOpen(): boolean; end(): void } {
   let open: string | null = null;
   let first = 0;
   let isQuoted = false;
   const drop = (): void => {
-    if (open !== null) stray();
+    if (open !== null) stray(open, first);
     open = null;
     isQuoted = false;
   };
@@ -56,6 +58,7 @@ export function createCsvLines({ take, stray }: CsvRecords): { read(line: string
       open = null;
       take(record, first);
     },
+    isOpen: () => isQuoted,
     end: drop,
   };
 }

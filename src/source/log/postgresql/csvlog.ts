@@ -10,7 +10,7 @@ export const csvLog: LogFormat = {
   id: 'postgresql-csv',
   title: 'PostgreSQL csvlog',
   count: (sample) => sample.filter((line) => beginning.test(line)).length,
-  createReader: () =>
+  createReader: (hear) =>
     toReader((emit, stray) => {
       const sessions = createSessions(emit);
       const lines = createCsvLines({
@@ -19,7 +19,7 @@ export const csvLog: LogFormat = {
           const fields = splitCsv(record, 20);
           const [session = '', level = '', text = ''] = [fields[5], fields[11], fields[13]];
           if (fields.length < 20) {
-            stray();
+            stray(record, line);
             return;
           }
           sessions.take({ session, level, text, line });
@@ -34,10 +34,11 @@ export const csvLog: LogFormat = {
       });
       return {
         read: lines.read,
+        holds: lines.isOpen,
         end() {
           lines.end();
           sessions.end();
         },
       };
-    }),
+    }, hear),
 };

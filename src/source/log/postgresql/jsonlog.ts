@@ -17,14 +17,14 @@ export const jsonLog: LogFormat = {
   id: 'postgresql-json',
   title: 'PostgreSQL jsonlog',
   count: (sample) => sample.filter((line) => line.startsWith('{') && line.includes('"error_severity":')).length,
-  createReader: () =>
+  createReader: (hear) =>
     toReader((emit, stray) => {
       const sessions = createSessions(emit);
       return {
         read(text, line) {
           const report = parse(text);
           if (report === null) {
-            stray();
+            stray(text, line);
             return;
           }
           const session = report.session_id ?? String(report.pid ?? '');
@@ -35,7 +35,7 @@ export const jsonLog: LogFormat = {
         },
         end: sessions.end,
       };
-    }),
+    }, hear),
 };
 
 function parse(text: string): JsonReport | null {

@@ -9,7 +9,7 @@ export const statementsCsv: LogFormat = {
   title: 'pg_stat_statements (CSV)',
   // One header tells as much as all the records of a log.
   count: (sample) => (isHeader(sample.find((line) => line !== '') ?? '') ? sample.length : 0),
-  createReader: () =>
+  createReader: (hear) =>
     toReader((emit, stray) => {
       let header: readonly string[] | null = null;
       const lines = createCsvLines({
@@ -33,7 +33,7 @@ export const statementsCsv: LogFormat = {
         },
       });
       return { read: lines.read, end: lines.end };
-    }),
+    }, hear),
 };
 
 function isHeader(line: string): boolean {

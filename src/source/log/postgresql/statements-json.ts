@@ -13,7 +13,7 @@ export const statementsJson: LogFormat = {
     const head = sample.slice(0, 40).join('\n');
     return /^\s*\[?\s*\{/.test(head) && /"query"\s*:/.test(head) && /"queryid"\s*:/.test(head) ? sample.length : 0;
   },
-  createReader: () =>
+  createReader: (hear) =>
     toReader((emit, stray) => {
       let open = '';
       let first = 0;
@@ -27,17 +27,17 @@ export const statementsJson: LogFormat = {
           const rows = parseRows(open);
           if (rows === null && open.length < longest) return;
           open = '';
-          if (rows === null) stray();
+          if (rows === null) stray(line, number);
           for (const row of rows ?? []) {
             const record = typeof row.query === 'string' ? toRowRecord(toRow(row, first)) : null;
             if (record !== null) emit(record);
           }
         },
         end() {
-          if (/[^\s\]]/.test(open)) stray();
+          if (/[^\s\]]/.test(open)) stray(open, first);
         },
       };
-    }),
+    }, hear),
 };
 
 /** A row as JSON; older versions of the extension have no `toplevel`, and the oldest other names for times. */

@@ -12,7 +12,7 @@ export const stderrLog: LogFormat = {
   id: 'postgresql',
   title: 'PostgreSQL stderr',
   count: (sample) => sample.filter(isBeginning).length,
-  createReader: () =>
+  createReader: (hear) =>
     toReader((emit, stray) => {
       const sessions = createSessions(emit);
       let open: { session: string; level: string; text: string; line: number } | null = null;
@@ -24,21 +24,22 @@ export const stderrLog: LogFormat = {
         read(line, number) {
           // The server puts a tab of its own in front of a message's further lines.
           if (line.charCodeAt(0) === 9) {
-            if (open === null) stray();
+            if (open === null) stray(line, number);
             else if (open.text.length < longest) open.text += `\n${line.slice(1)}`;
             return;
           }
           close();
           const found = findLevel(line);
-          if (found === null) stray();
+          if (found === null) stray(line, number);
           else open = { session: sessionOf(line, found.start), level: found.level, text: line.slice(found.text), line: number };
         },
+        holds: (line) => open !== null && line.charCodeAt(0) === 9,
         end() {
           close();
           sessions.end();
         },
       };
-    }),
+    }, hear),
 };
 
 /** Every useful prefix tells the time or the session; a text that merely speaks of a log has neither. */

@@ -15,7 +15,7 @@ export const syslogLog: LogFormat = {
   id: 'postgresql-syslog',
   title: 'PostgreSQL syslog',
   count: (sample) => sample.filter(isSyslog).length,
-  createReader: () =>
+  createReader: (hear) =>
     toReader((emit, stray) => {
       const sessions = createSessions(emit);
       const open = new Map<string, { entry: Entry; text: string }>();
@@ -35,7 +35,7 @@ export const syslogLog: LogFormat = {
           if (found !== null && (index === '1' || last === undefined || found.level !== 'LOG')) {
             close(session);
             open.set(session, { entry: { session, level: found.level, text: '', line: number }, text: text.slice(found.text) });
-          } else if (last === undefined) stray();
+          } else if (last === undefined) stray(line, number);
           else last.text += isTabbed ? `\n${text.slice(1)}` : text;
         },
         end() {
@@ -43,5 +43,5 @@ export const syslogLog: LogFormat = {
           sessions.end();
         },
       };
-    }),
+    }, hear),
 };
