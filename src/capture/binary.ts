@@ -1,31 +1,54 @@
+import { isUtf8 } from 'node:buffer';
 import { type Fields, toFields } from './fields.ts';
 import { toDate, toTime, toTimestamp, toZone } from './moments.ts';
 import { isArrayType, nameOfType } from './types.ts';
 
-type Decode = (bytes: Buffer) => string;
+type Decode = (bytes: Buffer) => string | undefined;
 
-const asText: Decode = (bytes) => bytes.toString('utf8');
+/** `undefined` for a text in another encoding. */
+export function decodeText(bytes: Buffer): string | undefined {
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+}
+
+/** Bytes of the types that always have so many; the server refuses all others. */
+const widths: Readonly<Record<string, number>> = {
+  bool: 1,
+  '"char"': 1,
+  int2: 2,
+  int4: 4,
+  int8: 8,
+  oid: 4,
+  float4: 4,
+  float8: 8,
+  uuid: 16,
+  date: 4,
+  time: 8,
+  timetz: 12,
+  timestamp: 8,
+  timestamptz: 8,
+  interval: 16,
+};
 
 const lowest = { int4: -0x8000_0000, int8: -0x8000_0000_0000_0000n } as const;
 const highest = { int4: 0x7fff_ffff, int8: 0x7fff_ffff_ffff_ffffn } as const;
 
 const decoders: Readonly<Record<string, Decode>> = {
-  text: asText,
-  varchar: asText,
-  bpchar: asText,
-  name: asText,
-  '"char"': asText,
-  json: asText,
-  xml: asText,
+  text: decodeText,
+  varchar: decodeText,
+  bpchar: decodeText,
+  name: decodeText,
+  '"char"': toChar,
+  json: decodeText,
+  xml: decodeText,
   // Behind the number of its version.
-  jsonb: (bytes) => bytes.toString('utf8', 1),
+  jsonb: (bytes) => (bytes[0] === 1 ? decodeText(bytes.subarray(1)) : undefined),
   bool: (bytes) => String(bytes.readUInt8() !== 0),
   int2: (bytes) => String(bytes.readInt16BE()),
   int4: (bytes) => String(bytes.readInt32BE()),
   int8: (bytes) => String(bytes.readBigInt64BE()),
   oid: (bytes) => String(bytes.readUInt32BE()),
   float4: (bytes) => toFloat4(bytes.readFloatBE()),
-  float8: (bytes) => String(bytes.readDoubleBE()),
+  float8: (bytes) => toFloat8(bytes.readDoubleBE()),
   numeric: toNumeric,
   bytea: (bytes) => `\\x${bytes.toString('hex')}`,
   uuid: (bytes) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
@@ -44,14 +67,27 @@ const decoders: Readonly<Record<string, Decode>> = {
 export function decodeBinary(type: number, bytes: Buffer): string | undefined {
   try {
     if (isArrayType(type)) return toArray(toFields(bytes));
-    return decoders[nameOfType(type) ?? '']?.(bytes);
+    const name = nameOfType(type) ?? '';
+    return bytes.length === (widths[name] ?? bytes.length) ? decoders[name]?.(bytes) : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
+function toFloat8(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** What is no character of ASCII is written as its number. */
+function toChar(bytes: Buffer): string {
+  const byte = bytes.readUInt8();
+  if (byte === 0) return '';
+  return byte < 0x80 ? String.fromCharCode(byte) : `\\${byte.toString(8)}`;
+}
+
 function toFloat4(value: number): string {
+  if (value === 0) return toFloat8(value);
   for (let digits = 6; digits < 9; digits += 1) {
     const text = value.toPrecision(digits);
     if (Math.fround(Number(text)) === value) return String(Number(text));
@@ -94,24 +130,26 @@ function toArray(fields: Fields): string | undefined {
   const dimensions = fields.int32();
   fields.int32();
   const element = fields.int32() >>> 0;
-  const lengths = Array.from({ length: dimensions }, () => {
+  const bounds = Array.from({ length: dimensions }, () => {
     const length = fields.int32();
-    fields.int32();
+    const first = fields.int32();
     // Every element has its bytes, so that no more is made of an array than it holds.
     if (length < 1) throw new RangeError('a dimension of an array is empty');
-    return length;
+    return { length, first };
   });
   if (dimensions === 0) return '{}';
   let isKnown = true;
   const read = (level: number): string => {
-    const length = lengths[level];
-    if (length !== undefined) return `{${Array.from({ length }, () => read(level + 1)).join(',')}}`;
+    const dimension = bounds[level];
+    if (dimension !== undefined) return `{${Array.from({ length: dimension.length }, () => read(level + 1)).join(',')}}`;
     const size = fields.int32();
     if (size === -1) return 'NULL';
     const text = decodeBinary(element, fields.bytes(size));
     if (text === undefined) isKnown = false;
     return `"${(text ?? '').replace(/["\\]/g, '\\$&')}"`;
   };
-  const text = read(0);
+  const isUsual = bounds.every(({ first }) => first === 1);
+  const prefix = isUsual ? '' : `${bounds.map(({ length, first }) => `[${first}:${first + length - 1}]`).join('')}=`;
+  const text = `${prefix}${read(0)}`;
   return isKnown ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import type { CallSite } from '../register/call-site.ts';
 import type { SessionSettings } from '../source/session-setting.ts';
 import type { SettingsTracker } from '../source/track-settings.ts';
-import { decodeBinary } from './binary.ts';
+import { decodeBinary, decodeText } from './binary.ts';
 import type { Execution, Raw } from './exchange.ts';
 import { nameOfType } from './types.ts';
 
@@ -64,5 +64,5 @@ function toTypes(values: readonly Raw[], types: readonly number[]): Pick<Capture
 
 function toText({ bytes, isBinary }: Raw, type: number): string | null | undefined {
   if (bytes === null) return null;
-  return isBinary ? decodeBinary(type, bytes) : bytes.toString('utf8');
+  return isBinary ? decodeBinary(type, bytes) : decodeText(bytes);
 }

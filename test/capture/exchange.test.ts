@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBackend } from '../../src/capture/backend.ts';
 import { type Cluster, startCluster } from '../server/cluster.ts';
 import { type Front, frontOf, schema } from './front.ts';
-import { bind, close, describe as describeStatement, execute, flush, message, openWire, parse, query, sync, type Wire } from './wire.ts';
+import { bind, bindBytes, close, describe as describeStatement, execute, flush, message, openWire, parse, query, sync, type Wire } from './wire.ts';
 
 let cluster: Cluster;
 let front: Front;
@@ -115,6 +115,103 @@ const cases: readonly (readonly [name: string, turns: readonly (readonly [sent: 
       ['COPY c FROM STDIN', 'SELECT $1::int | 7'],
     ],
     [
+      'COPY whose data and its end are sent behind a Sync at once',
+      [
+        [
+          [
+            parse('COPY c FROM STDIN'),
+            bind([]),
+            execute(),
+            sync,
+            message('d', Buffer.from('3\n')),
+            message('c'),
+            sync,
+            parse('SELECT $1::int'),
+            ...again,
+          ],
+          '12GCZ12DCZ',
+        ],
+      ],
+      ['COPY c FROM STDIN', 'SELECT $1::int | 7'],
+    ],
+    [
+      'COPY that the server breaks off before its end is sent',
+      [
+        [[parse('COPY c FROM STDIN'), bind([]), execute(), sync], '12G'],
+        [[message('d', Buffer.from(`x\n${'4\n'.repeat(100_000)}`))], 'E'],
+        [[message('c'), sync], 'Z'],
+        [[parse('SELECT $1::int'), ...again], '12DCZ'],
+      ],
+      ['COPY c FROM STDIN', 'SELECT $1::int | 7'],
+    ],
+    [
+      'COPY that is refused, with its data',
+      [
+        [[parse('COPY nowhere FROM STDIN'), bind([]), execute(), sync, message('d', Buffer.from('3\n')), message('c'), sync], '12EZZ'],
+        [[parse('SELECT $1::int'), ...again], '12DCZ'],
+      ],
+      ['COPY nowhere FROM STDIN', 'SELECT $1::int | 7'],
+    ],
+    [
+      'COPY out',
+      [[[parse('COPY (SELECT 1) TO STDOUT'), bind([]), execute(), sync, query('SELECT 2')], '12HdcCZTDCZ']],
+      ['COPY (SELECT 1) TO STDOUT', 'SELECT 2'],
+    ],
+    [
+      'a name that is taken: the server keeps the first',
+      [
+        [[parse('SELECT 11', 'taken'), sync, parse('SELECT 12', 'taken'), sync], '1ZEZ'],
+        [[bind([], 'taken'), execute(), sync], '2DCZ'],
+      ],
+      ['SELECT 12', 'SELECT 11'],
+    ],
+    [
+      'a name that is given away behind what fails: the server passes over it',
+      [
+        [[parse('SELECT 21', 'kept'), parse('SELEC'), close('S', 'kept'), parse('SELECT 22', 'kept'), sync], '1EZ'],
+        [[bind([], 'kept'), execute(), sync], '2DCZ'],
+      ],
+      ['SELEC', 'SELECT 21'],
+    ],
+    [
+      'an unnamed statement behind one that fails',
+      [
+        [[parse('SELECT 31'), sync], '1Z'],
+        [[bind(['x'], 'nobody'), parse('SELECT 32'), sync], 'EZ'],
+        [[bind([]), execute(), sync], '2DCZ'],
+      ],
+      ['null', 'SELECT 31'],
+    ],
+    [
+      'a portal whose name is taken: its rows are those of the first',
+      [
+        [[query('BEGIN'), parse('SELECT $1::int', 'q'), bind(['1'], 'q', 'p'), sync], 'CZ12Z'],
+        [[query('SAVEPOINT a'), bind(['2'], 'q', 'p'), sync, query('ROLLBACK TO a'), execute(0, 'p'), sync, query('COMMIT')], 'CZEZCZDCZCZ'],
+      ],
+      ['BEGIN', 'SAVEPOINT a', 'SELECT $1::int | 2', 'ROLLBACK TO a', 'SELECT $1::int | 1', 'COMMIT'],
+    ],
+    ...['DEALLOCATE gone', 'DEALLOCATE "gone"', 'DEALLOCATE ALL', 'DISCARD ALL'].map((text): (typeof cases)[number] => [
+      `a name that ${text} took away, and that another has then`,
+      [
+        [[parse('SELECT 41', 'gone'), bind([], 'gone'), execute(), sync], '12DCZ'],
+        [[query(text), query('PREPARE gone AS SELECT 42')], 'CZCZ'],
+        [[bind([], 'gone'), execute(), sync], '2DCZ'],
+        [[query('DEALLOCATE gone'), parse('SELECT 43', 'gone'), bind([], 'gone'), execute(), close('S', 'gone'), sync], 'CZ12DC3Z'],
+      ],
+      ['SELECT 41', text, 'PREPARE gone AS SELECT 42', 'null', 'DEALLOCATE gone', 'SELECT 43'],
+    ]),
+    [
+      'texts and values in another encoding',
+      [
+        [[query("SET client_encoding = 'LATIN1'")], 'CZ'],
+        [[message('Q', Buffer.from("SELECT 'M\xfcller'\0", 'latin1')), query("SELECT 'plain'")], 'TDCZTDCZ'],
+        [[message('P', '', Buffer.from("SELECT 'M\xfcller'\0\0\0", 'latin1')), bind([]), execute(), sync], '12DCZ'],
+        [[parse('SELECT $1::text, $2::int'), bindBytes(Buffer.from('M\xfcller', 'latin1'), Buffer.from('7')), execute(), sync], '12DCZ'],
+        [[query('RESET client_encoding')], 'CZ'],
+      ],
+      ["SET client_encoding = 'LATIN1'", 'null', "SELECT 'plain'", 'null', 'SELECT $1::text, $2::int | {"2":"7"}', 'RESET client_encoding'],
+    ],
+    [
       'a call of a function by its number',
       [
         [[message('F', 1_598, Buffer.from([0, 0, 0, 0, 0, 0]))], 'VZ'],
@@ -149,7 +246,8 @@ test.each(cases)('%s', async (_, turns, expected) => {
   const told = await front.take(expected.length);
   const lines = told.map((one) => {
     if (one === null) return 'null';
-    return [one.sql, ...(Array.isArray(one.params) ? one.params : []), ...(one.types ?? [])].join(' | ');
+    const values = Array.isArray(one.params) ? one.params : one.params === undefined ? [] : [JSON.stringify(one.params)];
+    return [one.sql, ...values, ...(one.types ?? [])].join(' | ');
   });
   expect(lines).toEqual(expected);
 });

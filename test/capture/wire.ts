@@ -31,6 +31,9 @@ export const bind = (values: readonly string[], name = '', portal = ''): Buffer 
   const sent = values.flatMap((value) => [long(Buffer.byteLength(value)), Buffer.from(value)]);
   return message('B', portal, name, none, short(values.length), ...sent, none);
 };
+/** The same of an unnamed statement, of values in any encoding. */
+export const bindBytes = (...values: readonly Buffer[]): Buffer =>
+  message('B', '', '', none, short(values.length), ...values.flatMap((value) => [long(value.length), value]), none);
 export const describe = (name = ''): Buffer => message('D', letter('S'), name);
 export const execute = (rows = 0, portal = ''): Buffer => message('E', portal, rows);
 export const close = (kind: 'S' | 'P', name: string): Buffer => message('C', letter(kind), name);
