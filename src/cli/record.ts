@@ -2,6 +2,7 @@ import { toCaptured } from '../capture/record.ts';
 import { startRecording } from '../capture/recording.ts';
 import { count } from '../report/count.ts';
 import { toEnvironment } from '../schema-command/environment.ts';
+import { beforeSignal } from './before-signal.ts';
 import { noTellers, openTellers } from './call-sites.ts';
 import { openCaptureFile } from './capture-file.ts';
 import type { TargetOptions } from './planning-options.ts';
@@ -30,6 +31,8 @@ export async function record(options: RecordOptions, path: string, streams: Stre
   // Here the variables are for the program, too.
   const target = toTarget(schemaCommand === undefined ? { ...options, env: {} } : options, streams);
   const file = openCaptureFile(path);
+  // Until the program runs nobody but this process hears signals.
+  const ready = beforeSignal(() => file.discard());
   const tellers = options.callSites ? await openTellers(streams.cwd) : noTellers;
   try {
     const recording = startRecording(file.write);
@@ -49,6 +52,7 @@ export async function record(options: RecordOptions, path: string, streams: Stre
       },
       ({ access, variables }) => {
         progress.clear();
+        ready();
         const environment = tellers.toEnvironment(toEnvironment(streams.env, { ...variables, ...env }, access));
         return runChild(options.command, { cwd: streams.cwd, env: environment });
       },
@@ -58,6 +62,7 @@ export async function record(options: RecordOptions, path: string, streams: Stre
     if (unread > 0) await tell(streams, `planlint: ${count(unread, 'statement')} could not be read, or too long to be kept\n`);
     return { code, statements: recording.statements() };
   } finally {
+    ready();
     file.discard();
     await tellers.close();
   }

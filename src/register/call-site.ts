@@ -1,3 +1,5 @@
+import { isGenerated } from './generated.ts';
+
 /** Where an application called its driver. */
 export interface CallSite {
   /** An absolute path, or what a source map calls the file. */
@@ -14,15 +16,13 @@ const frame = /^\s*at (?:async )?(?:.*? \()?(?:file:\/\/)?(.+?):(\d+)(?::\d+)?\)
 /** Frames that are not the application's: Node.js itself, packages, planlint's own, what a test runner keeps between, and text that was evaluated. */
 const foreign = /^node:|[\\/]node_modules[\\/]|^internal[\\/]|^<anonymous>|^eval at |^evalmachine|\bvitest\/dist\/|[\\/]register[\\/]register\.cjs$/;
 
-/** What Prisma generates among the application's files, and hands to others as it is. */
-const generated = /[\\/]runtime[\\/](?:client|library|binary|edge|edge-esm|react-native|wasm[\w-]*|query_[\w.-]*)\.m?js$/;
-
 /** The first frame of a stack that is the application's own. */
 export function findCallSite(stack: string): CallSite | null {
   for (const text of stack.split('\n')) {
     const [, place = '', line = ''] = frame.exec(text) ?? [];
-    if (place === '' || foreign.test(place) || generated.test(place) || text.includes('eval at ')) continue;
-    return { file: toPath(place), line: Number(line) };
+    if (place === '' || foreign.test(place) || text.includes('eval at ')) continue;
+    const file = toPath(place);
+    if (!isGenerated(file)) return { file, line: Number(line) };
   }
   return null;
 }

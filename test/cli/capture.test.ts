@@ -230,12 +230,15 @@ describe('a mistake of the user', () => {
 const bin = join(project, 'bin/planlint.js');
 
 describe.runIf(existsSync(join(project, 'dist/cli/main.js')))('the program in front of the terminal', () => {
-  const launch = (...command: readonly string[]) =>
-    spawn(process.execPath, [bin, 'capture', '--out', 'launched.jsonl', ...schema, '--', ...command], {
+  const launchOn = (flags: readonly string[], ...command: readonly string[]) =>
+    spawn(process.execPath, [bin, 'capture', '--out', 'launched.jsonl', ...flags, '--', ...command], {
       cwd: folder,
       env: process.env,
       stdio: 'pipe',
+      // A group of its own.
+      detached: true,
     });
+  const launch = (...command: readonly string[]) => launchOn(schema, ...command);
   const until = async (isTrue: () => boolean): Promise<void> => {
     while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
   };
@@ -249,6 +252,33 @@ describe.runIf(existsSync(join(project, 'dist/cli/main.js')))('the program in fr
     expect(await once(child, 'exit')).toEqual([9, null]);
     expect(read('caught')).toBe('SIGINT');
     expect(read('launched.jsonl')).toBe('');
+  });
+
+  test('ends with the group in the middle of a transaction and of a statement, and what it sent is kept', async () => {
+    const code = `const pg = require('module').createRequire(${JSON.stringify(import.meta.url)})('pg');
+      (async () => {
+        const client = new pg.Client(process.env.DATABASE_URL);
+        await client.connect();
+        await client.query('BEGIN');
+        client.query('SELECT pg_sleep(600)');
+        client.connection.stream.write('', () => require('fs').writeFileSync('asleep', ''));
+      })();`;
+    const child = launch('/bin/sh', '-c', '"$0" -e "$1"; exit 5', process.execPath, code);
+    await until(() => existsSync(join(folder, 'asleep')));
+    process.kill(-(child.pid ?? 0), 'SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect(lines('launched.jsonl').map(({ sql }) => sql)).toEqual(['BEGIN', 'SELECT pg_sleep(600)']);
+  });
+
+  test('is not run where a signal comes before, and nothing is left of the capture', async () => {
+    writeFileSync(join(folder, 'slow.sql'), 'SELECT pg_sleep(600);');
+    const left = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.tmp'));
+    const child = launchOn(['--schema', 'slow.sql'], process.execPath, '-e', '');
+    await until(() => left().length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGINT']);
+    expect(left()).toEqual([]);
   });
 
   test('has the input and the output, and can wait for its input', async () => {
