@@ -2,6 +2,7 @@ import { parseAnnotations } from '../source/annotations.ts';
 import type { Directive } from '../source/directive.ts';
 import type { Statement } from '../source/statement.ts';
 import type { Edit } from '../sql/edits.ts';
+import { createLocator } from '../sql/line-starts.ts';
 import { as } from '../sql/parse.ts';
 import type { Position } from '../sql/span.ts';
 import { tableSpan } from '../sql/spans.ts';
@@ -64,15 +65,9 @@ export function fragmentToStatement(
 
 /** Where an offset stands in a file. Large files have many statements: lines are counted once. */
 export function positionIn(file: { readonly text: string }, offset: number): Position {
-  const known = starts.get(file) ?? [0, ...Array.from(file.text.matchAll(/\n/g), ({ index }) => index + 1)];
-  starts.set(file, known);
-  let [low, high] = [0, known.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((known[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (known[low] ?? 0) + 1 };
+  const locate = locators.get(file) ?? createLocator(file.text);
+  locators.set(file, locate);
+  return locate(offset);
 }
 
-const starts = new WeakMap<object, readonly number[]>();
+const locators = new WeakMap<object, (offset: number) => Position>();

@@ -1,5 +1,6 @@
 import type { Statement } from '../source/statement.ts';
 import { applyEdits, type Edit } from '../sql/edits.ts';
+import { lineStartsOf } from '../sql/line-starts.ts';
 
 /** A statement of a file and what is to be changed in it; offsets are those of its own text. */
 export interface MendedStatement {
@@ -31,11 +32,4 @@ export function holdsTheSame(before: readonly Statement[], after: readonly State
 /** What a program makes of a text stays what it was: a number of values, and whether all of it is known. */
 function isReadAs(embedded: Statement['embedded'], before: Statement | undefined): boolean {
   return embedded?.dynamic === before?.embedded?.dynamic;
-}
-
-/** A byte order mark is no part of the first line's columns. */
-function lineStartsOf(text: string): readonly number[] {
-  const starts = [text.startsWith('\ufeff') ? 1 : 0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
 }

@@ -1,4 +1,5 @@
 import { applyEdits, spanToOriginal, toOriginal } from '../../sql/edits.ts';
+import { createLocator } from '../../sql/line-starts.ts';
 import { parseStatement } from '../../sql/parse.ts';
 import { findPlaceholders, type PlaceholderStyle } from '../../sql/placeholders.ts';
 import type { Position } from '../../sql/span.ts';
@@ -18,18 +19,13 @@ import { inOrder, remarksIn, toTextPieces } from './text-pieces.ts';
 /** What a program's language has its SQL written in, unless that is said. */
 const usual: Readonly<Record<string, string>> = { py: 'psycopg', cs: 'dapper', java: 'jdbc', kt: 'jdbc', xml: 'mybatis' };
 
-/** Whether SQL is looked for in the texts of such a file. */
-export function isHost(path: string): boolean {
-  return extensionOf(path) in usual;
-}
-
 /** The statements in the texts of a program, or of a mapper; PostgreSQL's parser has to be loaded. */
 export function parseHostFile(path: string, text: string, dialect: SqlDialect | null): readonly Statement[] {
   const extension = extensionOf(path);
   const isXml = extension === 'xml';
   const file = text.replace(/^\ufeff/, '');
   const texts = !isXml ? listProgramTexts(file, extension) : isMapper(file) ? listMapperTexts(file) : [];
-  const locate = locator(file);
+  const locate = createLocator(file);
   const place = { path, file, locate, isMapper: isXml, dialect: dialect ?? findDialect(usual[extension] ?? '') };
   const found = texts.map((one) => ({ one, ...readText(one, place) })).filter(({ statements }) => statements.length > 0);
   const comments = listHostComments(file, extension);
@@ -123,13 +119,4 @@ const none: PlaceholderStyle = { read: () => null };
 
 function extensionOf(path: string): string {
   return /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-}
-
-/** Positions in a text, of which the beginnings of lines are looked for once. */
-function locator(text: string): (offset: number) => Position {
-  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-  return (offset) => {
-    const line = starts.findLastIndex((start) => start <= offset);
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
-  };
 }

@@ -1,5 +1,6 @@
 import { applyEdits, spanToOriginal, toOriginal } from '../../sql/edits.ts';
-import type { Position, Span } from '../../sql/span.ts';
+import { createLocator } from '../../sql/line-starts.ts';
+import type { Span } from '../../sql/span.ts';
 import type { Comment } from '../../sql/split.ts';
 import type { Placing } from '../annotation-form.ts';
 import { parseAnnotations } from '../annotations.ts';
@@ -18,7 +19,7 @@ export interface EmbeddedText extends Span, Embedded {
 
 /** The statements of a file's pieces of SQL, each with its place in the file. */
 export function toStatements(path: string, file: string, texts: readonly EmbeddedText[], comments: readonly Comment[]): readonly Statement[] {
-  const locate = locator(file);
+  const locate = createLocator(file);
   const placeOf: Placing = (offset) => ({ path, ...locate(offset) });
   const taken = new Set(texts.flatMap((text) => text.comments.map((comment) => comment.start)));
   const read = texts.map((text) => {
@@ -51,19 +52,4 @@ export function toStatements(path: string, file: string, texts: readonly Embedde
       };
     });
   });
-}
-
-/** Positions in a text, of which the beginnings of lines are looked for once. */
-function locator(text: string): (offset: number) => Position {
-  const starts = [text.startsWith('\ufeff') ? 1 : 0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
-  };
 }
