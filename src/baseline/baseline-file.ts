@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
 import { suggest } from '../nearest.ts';
 import type { BaselineEntry } from '../report/report.ts';
 import { isDay } from '../source/parse-directive.ts';
@@ -22,7 +23,7 @@ export function parseBaseline(file: string, text: string): readonly BaselineEntr
       isConflict ? 'keep the entries of both sides, and run planlint with --prune-baseline' : 'mend it, or write it anew with --update-baseline',
     );
   }
-  if (!isObject(content) || !('version' in content)) return refuse('is no baseline', 'write one with --update-baseline');
+  if (!isRecord(content) || !('version' in content)) return refuse('is no baseline', 'write one with --update-baseline');
   if (content['version'] !== 1)
     return refuse(`has version ${JSON.stringify(content['version'])}`, 'this planlint reads version 1: use the one that wrote it');
   for (const key of Object.keys(content))
@@ -31,7 +32,7 @@ export function parseBaseline(file: string, text: string): readonly BaselineEntr
   if (!Array.isArray(entries)) return refuse('"entries" is no list', 'write it anew with --update-baseline');
   return entries.map((entry: unknown, index) => {
     const place = `entries[${index}]`;
-    if (!isObject(entry)) return refuse(`${place} is no object`, 'take it out, or write the baseline anew with --update-baseline');
+    if (!isRecord(entry)) return refuse(`${place} is no object`, 'take it out, or write the baseline anew with --update-baseline');
     for (const [key, value] of Object.entries(entry)) {
       if (!keys.includes(key)) return refuse(`unknown key "${key}" in ${place}`, suggest(key, keys));
       if (key === 'captured') {
@@ -67,8 +68,4 @@ export function formatBaseline(entries: readonly BaselineEntry[]): string {
 /** By code unit, as on every machine. */
 function compare(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
 import { suggest } from '../nearest.ts';
-import { isRecord } from './is-record.ts';
 import { type ConfigKey, configKeys, type KeyKind, type KeyName } from './keys.ts';
 
 /** Rules by id with their severity and options, or files of rules; what they say is checked where the rules are known. */

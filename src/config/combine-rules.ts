@@ -1,5 +1,5 @@
+import { isRecord } from '../is-record.ts';
 import type { RuleLevel, RuleSetting } from '../policy/rule-settings.ts';
-import { isRecord } from './is-record.ts';
 
 type Settings = Readonly<Record<string, RuleSetting>>;
 

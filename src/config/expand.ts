@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../is-record.ts';
 
 /**
  * Puts variables of the environment into every text: `${NAME}`, or `${NAME:-instead}` for one that may be absent or empty; `$${` stands for `${`.

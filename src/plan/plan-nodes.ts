@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import { unreadPlan } from '../source/captured-plan.ts';
 
 /** The nodes of PostgreSQL 12 to 19 by EXPLAIN's names, and how many children each has at least. */
@@ -69,7 +70,7 @@ const deepest = 1000;
 export function findPlanFault(node: unknown, depth = 0): string | null {
   if (depth > deepest) return 'nests too deep for planlint';
   if (node === unreadPlan) return 'is not logged as JSON: set auto_explain.log_format = json';
-  if (!isObject(node) || typeof node['Node Type'] !== 'string') return 'is not one that EXPLAIN prints: a node in it has no type';
+  if (!isRecord(node) || typeof node['Node Type'] !== 'string') return 'is not one that EXPLAIN prints: a node in it has no type';
   const type = node['Node Type'];
   const least = leastChildren.get(type);
   if (least === undefined) return `has a node that planlint does not know: ${nameOf(type, node)}`;
@@ -89,8 +90,4 @@ export function findPlanFault(node: unknown, depth = 0): string | null {
 function nameOf(type: string, node: Json): string {
   const provider = node['Custom Plan Provider'];
   return typeof provider === 'string' ? `${type} (${provider})` : type;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

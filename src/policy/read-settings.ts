@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
 import { suggest } from '../nearest.ts';
 import type { OptionValue, Rule, RuleOption } from '../rule.ts';
 import { forms, readValue } from './option-values.ts';
@@ -36,17 +37,17 @@ function findRule(rules: readonly Rule[], id: string, place: string): Rule {
 }
 
 function readSetting(rule: Rule, setting: unknown, place: string): Chosen {
-  const [level, options, ...rest] = Array.isArray(setting) ? setting : isObject(setting) ? [undefined, setting] : [setting];
-  if ((level !== undefined && !levels.includes(level)) || rest.length > 0 || (options !== undefined && !isObject(options))) {
+  const [level, options, ...rest] = Array.isArray(setting) ? setting : isRecord(setting) ? [undefined, setting] : [setting];
+  if ((level !== undefined && !levels.includes(level)) || rest.length > 0 || (options !== undefined && !isRecord(options))) {
     throw new UserError('config', `${toJson(setting)} is no setting of a rule in ${place}`, {
       hint: `write "off", "warning" or "error", options as in { … }, or both: ["error", { … }]`,
     });
   }
   const { tables = {}, ...own } = options ?? {};
-  if (!isObject(tables)) throw new UserError('config', `tables has to be an object, with a table's name for each of its keys, in ${place}`);
+  if (!isRecord(tables)) throw new UserError('config', `tables has to be an object, with a table's name for each of its keys, in ${place}`);
   const ofTables = Object.entries(tables).map(([table, given]) => {
     const inside = `${place}.tables.${table}`;
-    if (!isObject(given)) throw new UserError('config', `${toJson(given)} are no options in ${inside}`, { hint: 'write an object of options' });
+    if (!isRecord(given)) throw new UserError('config', `${toJson(given)} are no options in ${inside}`, { hint: 'write an object of options' });
     return [table, readValues(rule, given, inside, true)] as const;
   });
   return { level: level ?? null, values: readValues(rule, own, place, false), tables: new Map(ofTables), place };
@@ -73,10 +74,6 @@ function toValue(option: RuleOption, name: string, written: unknown, place: stri
   const value = readValue(option, written);
   if (value === undefined) throw new UserError('config', `${name} has to be ${forms[option.kind]}, and is ${toJson(written)} in ${place}`);
   return value;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toJson(value: unknown): string {

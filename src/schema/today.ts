@@ -1,8 +1,9 @@
+import { toDay } from '../today.ts';
 import type { SchemaFile } from './schema-file.ts';
 
 /** The day as `2026-01-31`, in UTC. */
 export function today(): string {
-  return new Date().toISOString().slice(0, 10);
+  return toDay(new Date());
 }
 
 /** Whether what the files make is another thing from one day to the next: pg_partman counts its partitions from today. */

@@ -1,4 +1,5 @@
 import type { InferOutput } from 'valibot';
+import { isRecord } from '../is-record.ts';
 import { showPath } from '../shown-path.ts';
 import { type Piece, splitSql } from '../sql/split.ts';
 import { parseAnnotations } from './annotations.ts';
@@ -124,7 +125,7 @@ function toSettings(given: SessionSettings): Pick<Statement, 'settings'> {
 
 function parseRecord(at: RecordLine): unknown {
   const record = parseJson(at);
-  if (typeof record === 'object' && record !== null && !Array.isArray(record)) return withLogged(record as Readonly<Record<string, unknown>>);
+  if (isRecord(record)) return withLogged(record);
   throw toSyntaxError(at);
 }
 
