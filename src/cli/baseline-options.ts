@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { UserError } from '../errors.ts';
+import { toRelativePath } from '../relative-path.ts';
 
 /** The baseline that is taken where none is named. */
 export const usualName = '.planlint-baseline.json';
@@ -26,7 +27,7 @@ export interface BaselineFile {
 
 /** Where a run's baseline is, whether or not it is there, from the working directory; `null` where a run is to have none. */
 export function nameBaseline({ baseline, configFolder }: Pick<BaselineOptions, 'baseline' | 'configFolder'>, cwd: string): string | null {
-  return baseline === false ? null : (baseline ?? relative(cwd, resolve(configFolder ?? cwd, usualName)).replaceAll('\\', '/'));
+  return baseline === false ? null : (baseline ?? toRelativePath(resolve(configFolder ?? cwd, usualName), cwd));
 }
 
 /** Which baseline a run has; `null` where it has none. */

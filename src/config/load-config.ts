@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
+import { toRelativePath } from '../relative-path.ts';
 import { checkConfig, type Settings } from './check-config.ts';
 import { expand } from './expand.ts';
 import { readConfig } from './read-config.ts';
@@ -89,5 +90,5 @@ function locate(base: string, path: string, shown: string): string {
 }
 
 function show(path: string, cwd: string): string {
-  return relative(cwd, path).split(sep).join('/') || path;
+  return toRelativePath(path, cwd) || path;
 }

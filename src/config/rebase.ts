@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
+import { toRelativePath } from '../relative-path.ts';
 import type { RuleEntry, Settings } from './check-config.ts';
 import { type ConfigKey, configKeys, type KeyKind } from './keys.ts';
 
@@ -6,7 +7,7 @@ type Move = (path: string) => string;
 
 /** Settings whose paths, relative to the config's folder, are made relative to where planlint was started. */
 export function rebase(settings: Settings, folder: string, cwd: string): Settings {
-  const move: Move = (path) => (isAbsolute(path) ? path : relative(cwd, resolve(folder, path)).split(sep).join('/') || '.');
+  const move: Move = (path) => (isAbsolute(path) ? path : toRelativePath(resolve(folder, path), cwd) || '.');
   return moveAll(settings, move);
 }
 

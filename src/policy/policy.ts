@@ -1,6 +1,7 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Catalog } from '../catalog/catalog.ts';
 import { UserError } from '../errors.ts';
+import { toRelativePath } from '../relative-path.ts';
 import type { OptionValue, OptionValues, Rule, RuleOptions } from '../rule.ts';
 import type { Statement } from '../source/statement.ts';
 import { findRoot } from './find-root.ts';
@@ -53,7 +54,7 @@ function readLayers(rules: readonly Rule[], settings: RuleSettings): readonly La
 /** Paths as patterns have them. */
 function pathReader(origin: SettingsOrigin | undefined): (path: string) => string {
   if (origin === undefined) return (path) => path.replace(/^(?:\.\/)+/, '');
-  return (path) => relative(origin.folder, resolve(origin.cwd, path)).replaceAll('\\', '/');
+  return (path) => toRelativePath(resolve(origin.cwd, path), origin.folder);
 }
 
 function withRoots(chosen: Layer['chosen'], catalog: Catalog): Layer['chosen'] {

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import { basename, relative, resolve, sep } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { listModuleFiles } from '../module-files.ts';
 import { toPathTest } from '../policy/path-pattern.ts';
+import { toRelativePath } from '../relative-path.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import { type Changes, locate } from './changes.ts';
 
@@ -29,7 +30,7 @@ export async function findReason(
 ): Promise<string | null> {
   const { schema, seed, schemaCommand, schemaInput, baseline } = grounds;
   const folder = await realpath(cwd);
-  const show = (path: string): string => `${relative(folder, path).split(sep).join('/')} ${changes.verb}`;
+  const show = (path: string): string => `${toRelativePath(path, folder)} ${changes.verb}`;
   const changedOf = async (files: readonly string[]): Promise<string | null> => {
     for (const file of files) {
       const place = (await locate(resolve(cwd, file))).find((one) => changes.paths.has(one));
@@ -48,9 +49,7 @@ export async function findReason(
   if (loaded !== null) return loaded;
   // What is gone is found by its name only.
   const tests = [...schema, ...seed, ...schemaInput].map(toPathTest);
-  const named = [...changes.paths].find(
-    (path) => !checked.has(path) && tests.some((test) => test(relative(folder, path).split(sep).join('/')) || test(path)),
-  );
+  const named = [...changes.paths].find((path) => !checked.has(path) && tests.some((test) => test(toRelativePath(path, folder)) || test(path)));
   if (named !== undefined) return show(named);
   if (schemaCommand !== undefined && schemaInput.length === 0) return 'nobody knows what the schema command reads, unless --schema-input names it';
   if (![...changes.paths].some((path) => packageFiles.test(basename(path)))) return null;
