@@ -14,6 +14,6 @@ export function drawLine(line: string, number: number, { start, end }: Span): re
 }
 
 /** A line of an error's excerpt behind its number; `null` for what is below a line. */
-export function behindGutter(number: number | null, text: string): string {
+function behindGutter(number: number | null, text: string): string {
   return `${String(number ?? '').padStart(6)} │ ${text}`;
 }

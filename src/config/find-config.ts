@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../errors.ts';
 
-export const configNames = [
-  'planlint.config.json',
-  'planlint.config.js',
-  'planlint.config.mjs',
-  'planlint.config.ts',
-  'planlint.config.mts',
-] as const;
+const configNames = ['planlint.config.json', 'planlint.config.js', 'planlint.config.mjs', 'planlint.config.ts', 'planlint.config.mts'] as const;
 
 /** The config of a folder, or of the nearest one above it that has one; none is looked for beyond the repository. Two in one folder are a `UserError`. */
 export function findConfig(folder: string): string | null {

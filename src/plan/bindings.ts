@@ -52,7 +52,7 @@ export function bindKeys(
 }
 
 /** The bindings of the parts of one level's key, given what one scan demands of each. */
-export function bindLevel(key: PartitionKey, constraintOf: (part: KeyPart) => Constraint | null): readonly BoundKey[] {
+function bindLevel(key: PartitionKey, constraintOf: (part: KeyPart) => Constraint | null): readonly BoundKey[] {
   const constraints = key.parts.map(constraintOf);
   const [first] = constraints;
   const hasPrefix = key.strategy === 'range' && first !== undefined && first !== null && first !== 'wrapped';

@@ -38,7 +38,7 @@ export async function findUnproven(database: Database, { outcome, starting, plan
 }
 
 /** Whether executor start takes away more than the references that are read have: all of another one's. */
-export function isOneEmptied({ plan, references }: Judged): boolean {
+function isOneEmptied({ plan, references }: Judged): boolean {
   let found = false;
   visitPlan(plan, (append) => {
     const counts = references.map(({ attribution: { candidate, root, instances } }) => {

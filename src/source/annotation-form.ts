@@ -4,7 +4,7 @@ import { showPath } from '../shown-path.ts';
 import type { Position } from '../sql/span.ts';
 import type { Comment } from '../sql/split.ts';
 
-export const annotationWords = [
+const annotationWords = [
   'planlint-params',
   'planlint-ignore',
   'planlint-ignore-file',

@@ -5,7 +5,7 @@ import type { PlannedReference } from '../read-references.ts';
 import type { Situation } from './cause.ts';
 
 /** The columns that a condition names, with the relation's name in front where it is written. */
-export function columnsIn(condition: Node): readonly (readonly string[])[] {
+function columnsIn(condition: Node): readonly (readonly string[])[] {
   return nodesOf(condition, 'ColumnRef').map(columnParts);
 }
 

@@ -79,7 +79,7 @@ export function nameAround(node: Node, tree: Tree): string | null {
   return own;
 }
 
-export function isFunction(node: Node): boolean {
+function isFunction(node: Node): boolean {
   return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration';
 }
 
