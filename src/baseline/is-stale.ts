@@ -1,4 +1,4 @@
-import type { BaselineEntry, Report } from '../report/report.ts';
+import type { BaselineEntry, Report, StatementReport } from '../report/report.ts';
 import { toOneLine } from './one-line.ts';
 
 /** What one project's run has judged. */
@@ -22,13 +22,16 @@ export interface Surroundings {
 
 /** Tells of entries that hold nothing whether that means anything: what was not judged in this run may be there as ever. */
 export function staleness(report: Report, { scopes, pathOf, textOf }: Surroundings): (entry: BaselineEntry) => boolean {
-  const texts = new Map<string, { readonly text: string; readonly isJudged: boolean }[]>();
+  const statements = new Map<string, StatementReport[]>();
   for (const statement of report.statements) {
     const path = pathOf(statement.path);
-    const held = texts.get(path) ?? [];
-    texts.set(path, held);
-    held.push({ text: toOneLine(statement), isJudged: statement.status === 'analysed' });
+    const held = statements.get(path) ?? [];
+    statements.set(path, held);
+    held.push(statement);
   }
+  const judged = memoize((path) =>
+    (statements.get(path) ?? []).map((statement) => ({ text: toOneLine(statement), isJudged: statement.status === 'analysed' })),
+  );
   const looked = scopes.map(({ paths, ...scope }) => ({ ...scope, paths: new Map(paths.map((path) => [pathOf(path), path])) }));
   const isStanding = memoize((path) => {
     const text = bare(textOf(path) ?? '');
@@ -41,7 +44,7 @@ export function staleness(report: Report, { scopes, pathOf, textOf }: Surroundin
     if (readers.length === 0) return false;
     if (!readers.every((one) => one.isInForce(rule, one.path) && one.judges(table))) return false;
     const beginning = entry.statement.replace(/ …$/, '');
-    const holding = texts.get(path)?.filter(({ text }) => text.includes(beginning)) ?? [];
+    const holding = judged(path).filter(({ text }) => text.includes(beginning));
     if (holding.length > 0) return holding.every(({ isJudged }) => isJudged);
     // A function's body, or a file of which a part was looked at.
     return captured === true || !isStanding(path)(beginning);

@@ -50,7 +50,7 @@ export function matchBaseline(report: Report, entries: readonly BaselineEntry[],
   const claims = toClaims(report, surroundings.pathOf);
   take(claims, entries, ({ path, fingerprint }) => JSON.stringify([path, fingerprint]));
   const left = without(entries, taken.values());
-  const movable = left.filter(staleness(report, surroundings));
+  const movable = left.length === 0 ? [] : left.filter(staleness(report, surroundings));
   const unheld = claims.filter((claim) => !taken.has(claim));
   take(unheld, movable, ({ fingerprint }) => fingerprint);
   const moved = [...taken].map(([claim, entry]) => ({ claim, entry: { ...entry, path: claim.path } }));

@@ -4,8 +4,15 @@ import { toOffset } from './span.ts';
 
 export type { Node } from 'libpg-query';
 
-// Imported, a CommonJS file of this size would first be searched for the names that it exports.
-const { hasSqlDetails, loadModule, parseSync } = createRequire(import.meta.url)('libpg-query') as typeof import('libpg-query');
+const require = createRequire(import.meta.url);
+let loaded: typeof import('libpg-query') | undefined;
+
+/** PostgreSQL's parser, loaded by the first who wants it: a run that repeats an earlier one parses nothing. */
+function parser(): typeof import('libpg-query') {
+  // Imported, a CommonJS file of this size would first be searched for the names that it exports.
+  loaded ??= require('libpg-query') as typeof import('libpg-query');
+  return loaded;
+}
 
 type KindOf<N> = N extends unknown ? keyof N : never;
 /** The name of a parse-tree node: `SelectStmt`, `ColumnRef`, … */
@@ -20,19 +27,19 @@ export type Parse =
 
 /** Loads PostgreSQL's parser, and has it compiled by parsing something; to be awaited once before `parseStatement`. */
 export async function loadParser(): Promise<void> {
-  await loadModule();
-  parseSync('SELECT 1');
+  await parser().loadModule();
+  parser().parseSync('SELECT 1');
 }
 
 /** Parses the first statement of a text with PostgreSQL 18's own parser. */
 export function parseStatement(sql: string): Parse {
   try {
-    const tree = /\S/.test(sql) ? parseSync(sql).stmts?.[0]?.stmt : undefined;
+    const tree = /\S/.test(sql) ? parser().parseSync(sql).stmts?.[0]?.stmt : undefined;
     if (tree === undefined) return { tree: null, fault: { message: 'no statement', offset: 0 } };
     if (!isAscii(sql)) useUtf16Locations(tree, sql);
     return { tree, fault: null };
   } catch (error) {
-    if (!hasSqlDetails(error)) throw error;
+    if (!parser().hasSqlDetails(error)) throw error;
     return { tree: null, fault: { message: error.message, offset: toOffset(sql, (error.sqlDetails?.cursorPosition ?? 0) + 1) } };
   }
 }
