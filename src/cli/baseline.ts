@@ -65,8 +65,7 @@ export function openBaseline({ file, shown, isNeeded }: BaselineFile, options: B
         `${countEntries(stale.length)} removed`,
         `${thousands(used.length + others.length)} kept`,
       ];
-      const lines = [...added.map((entry) => describe('+', entry)), ...stale.map((entry) => describe('-', entry))];
-      return `planlint: ${shown}: ${changes.join(', ')}\n${lines.join('')}`;
+      return `planlint: ${shown}: ${changes.join(', ')}\n${list('+', added)}${list('-', stale)}`;
     },
   };
 }
@@ -104,6 +103,16 @@ function countEntries(amount: number): string {
   return amount === 1 ? '1 entry' : `${thousands(amount)} entries`;
 }
 
-function describe(sign: string, { path, rule, statement }: BaselineEntry): string {
-  return `  ${sign} ${path}  ${rule}  ${statement.slice(0, 60)}\n`;
+/** No more are named than are looked at: an old code base brings hundreds. */
+const most = 20;
+
+function list(sign: string, entries: readonly BaselineEntry[]): string {
+  const shown = entries.slice(0, entries.length > most ? most - 1 : most);
+  const lines = shown.map(({ path, rule, statement }) => `  ${sign} ${path}  ${rule}  ${shorten(statement, 60)}\n`);
+  const rest = entries.length - shown.length;
+  return `${lines.join('')}${rest > 0 ? `  ${sign} ${thousands(rest)} more\n` : ''}`;
+}
+
+function shorten(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 1).trimEnd()}…` : text;
 }

@@ -49,6 +49,21 @@ test('a baseline is written, hides what is in it, and nothing else', async () =>
   ]);
 });
 
+test('of hundreds of entries that are added or removed a few are named', async () => {
+  const all = Array.from({ length: 60 }, (_, id) => `SELECT amount, ${id} AS a_name_that_is_long FROM ledger_entry WHERE account_group = 3;\n`);
+  await write('q.sql', all.slice(0, 20).join(''));
+  const some = (await check('q.sql', '--update-baseline')).stderr.trimEnd().split('\n');
+  expect(some).toHaveLength(1 + 20);
+  expect(some[1]).toMatch(/^ {2}\+ q\.sql {2}require-partition-keys {2}select amount , \d+ as a_name_that_is_long from ledger_entry…$/);
+  await write('q.sql', all.join(''));
+  await check('q.sql', '--update-baseline');
+  await write('q.sql', "SELECT amount FROM ledger_entry WHERE account_group = 3 AND created_at = '2025-06-11';\n");
+  const removed = (await check('q.sql', '--update-baseline')).stderr.trimEnd().split('\n');
+  expect(removed[0]).toBe(`planlint: ${name}: 0 entries added, 60 entries removed, 0 kept`);
+  expect(removed).toHaveLength(1 + 20);
+  expect(removed.at(-1)).toBe('  - 41 more');
+});
+
 test('stale entries fail where that is asked for, and are pruned of the files that were looked at', async () => {
   await write('a.sql', one + two);
   await write('b.sql', three);
