@@ -1,6 +1,5 @@
 import { displayWidth } from './cells.ts';
 import { count, thousands } from './count.ts';
-import { openFindings } from './open-findings.ts';
 import type { Palette } from './palette.ts';
 import type { Presentation } from './presentation.ts';
 import { printableLine } from './printable.ts';
@@ -15,9 +14,10 @@ export function formatSummary(report: Report, presentation: Presentation, palett
   const { summary } = report;
   const remainders = toRemainders(report);
   const isWhole = remainders.every(({ status }) => status === 'skipped');
-  if (openFindings(report).length === 0 && isWhole && summary.analysed > 0) return [formatAllGood(report, presentation, palette)];
-  const judged = summary.statements - summary.skipped > 0;
+  // What --quiet leaves out of the findings is counted.
   const isFound = summary.errors + summary.warnings > 0;
+  if (!isFound && isWhole && summary.analysed > 0) return [formatAllGood(report, presentation, palette)];
+  const judged = summary.statements - summary.skipped > 0;
   const first = judged || isFound ? formatCounts(report) : `Nothing was checked: ${formatNothing(report)}`;
   const paint = summary.errors > 0 ? palette.error : summary.warnings > 0 || !judged || !isWhole ? palette.warning : palette.strong;
   return [

@@ -112,6 +112,17 @@ describe('what fails', () => {
     expect(report.findings.map(({ severity }: { severity: string }) => severity)).toEqual(['error']);
     expect(report.summary).toMatchObject({ errors: 1, warnings: 1 });
   });
+
+  test('a warning that quiet leaves out is not all good', async () => {
+    const say = repository({
+      'db/schema.sql': groups,
+      'q.sql': warned,
+      'planlint.config.json': { paths: 'q.sql', schema: 'db/schema.sql', quiet: true, failOn: 'warning' },
+    });
+    const { code, stdout } = await say(['check']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^1 warning in 1 statement \(1 file\)\n1 judged/);
+  });
 });
 
 describe('projects', () => {
