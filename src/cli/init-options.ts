@@ -28,7 +28,7 @@ export const initDefaults = { schema: [], seed: [], paths: [], table: {}, yes: f
 
 /** What the flags say, and for the rest what was found. Throws a `UserError` where there is no schema. */
 export function toChoices({ parts, surroundings }: Look, options: InitOptions, cwd: string): Choices {
-  const { ci, hook, isPackage, packageManager, orm, hasTests } = surroundings;
+  const { ci, hook, isPackage, isDependency, packageManager, orm, hasTests } = surroundings;
   const chosen = toParts(parts, options);
   const isWithoutFiles = chosen.every(({ paths }) => paths.length === 0);
   return {
@@ -39,6 +39,7 @@ export function toChoices({ parts, surroundings }: Look, options: InitOptions, c
     ci: options.ci ?? ci,
     hook: options.hook ?? hook,
     isPackage,
+    isDependency,
     packageManager,
     program: isWithoutFiles && orm !== null && hasTests ? 'npm test' : null,
   };

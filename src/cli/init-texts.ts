@@ -39,10 +39,10 @@ export function describeLook({ schemas, parts, surroundings }: Look, pgVersion: 
 export function describeNext(choices: Choices, additions: readonly PlannedFile[], { summary, isHeld }: Outcome): string {
   const found = summary === null ? 0 : summary.errors + summary.warnings;
   const adds = additions.map(({ path, addition }) => `\nAdd to ${path}:\n${(addition ?? '').replace(/^(?=.)/gm, '  ')}`);
-  const { isPackage, packageManager, program, parts } = choices;
+  const { isPackage, isDependency, packageManager, program, parts } = choices;
   const install = { npm: 'npm install --save-dev', pnpm: 'pnpm add --save-dev', yarn: 'yarn add --dev' }[packageManager];
   const steps = [
-    ...(isPackage ? [`${install} planlint@${version}`] : []),
+    ...(isPackage && !isDependency ? [`${install} planlint@${version}`] : []),
     ...(found > 0 && !isHeld
       ? [`${toCommand({ program: null })}   # shows what was found; --update-baseline holds it, so that only new ones fail`]
       : []),

@@ -22,6 +22,7 @@ export interface Choices {
   readonly ci: Ci;
   readonly hook: Hook;
   readonly isPackage: boolean;
+  readonly isDependency: boolean;
   readonly packageManager: 'npm' | 'pnpm' | 'yarn';
   /** A command whose queries are checked, where no file holds any. */
   readonly program: string | null;

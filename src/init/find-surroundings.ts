@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly hook: Hook;
   /** Whether there is a `package.json`. */
   readonly isPackage: boolean;
+  /** Whether that names planlint already. */
+  readonly isDependency: boolean;
   readonly packageManager: 'npm' | 'pnpm' | 'yarn';
   readonly hasTests: boolean;
 }
@@ -36,6 +38,7 @@ export function findSurroundings(repository: Repository): Surroundings {
     ci: has(/^\.github\//) ? 'github' : has(/^\.gitlab-ci\.yml$/) ? 'gitlab' : 'none',
     hook: has(/^\.pre-commit-config\.yaml$/) ? 'pre-commit' : has(/^\.husky\//) ? 'husky' : has(/^\.?lefthook\.ya?ml$/) ? 'lefthook' : 'none',
     isPackage: has(/^package\.json$/),
+    isDependency: packages.has('planlint'),
     packageManager: has(/^pnpm-lock\.yaml$/) ? 'pnpm' : has(/^yarn\.lock$/) ? 'yarn' : 'npm',
     hasTests: /"test"\s*:/.test(read('package.json')),
   };

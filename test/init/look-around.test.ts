@@ -152,7 +152,11 @@ describe('the queries', () => {
 
 describe('what is around', () => {
   const cases: readonly (readonly [what: string, files: Files, expected: object])[] = [
-    ['nothing', {}, { server: null, orm: null, ci: 'none', hook: 'none', isPackage: false, packageManager: 'npm', hasTests: false }],
+    [
+      'nothing',
+      {},
+      { server: null, orm: null, ci: 'none', hook: 'none', isPackage: false, isDependency: false, packageManager: 'npm', hasTests: false },
+    ],
     [
       'a service of Compose',
       { 'docker-compose.yml': 'services:\n  db:\n    image: postgres:16.4-alpine\n' },
@@ -172,6 +176,7 @@ describe('what is around', () => {
       { '.husky/pre-push': '', 'pnpm-lock.yaml': '', 'package.json': packageOf('drizzle-orm') },
       { hook: 'husky', packageManager: 'pnpm', orm: 'drizzle-orm', isPackage: true, hasTests: true },
     ],
+    ['planlint itself', { 'package.json': packageOf('planlint') }, { isPackage: true, isDependency: true }],
     ['lefthook', { 'lefthook.yml': '' }, { hook: 'lefthook' }],
   ];
   test.each(cases)('%s', async (_, files, expected) => {
