@@ -8,6 +8,7 @@ export default {
 SELECT id FROM ledger_entry WHERE account_group = 3 AND created_at = '2025-06-11 12:00:00+00'`,
   good: `SELECT id FROM ledger_entry WHERE account_group = 3 AND created_at = '2025-06-11 12:00:00+00'`,
   severity: 'warning',
+  aboutComments: true,
   // Found when all rules have spoken, in src/findings/suppress.ts.
   check: () => [],
 } satisfies Rule;

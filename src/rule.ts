@@ -69,5 +69,7 @@ export interface Rule<Options extends RuleOptions = RuleOptions> {
   readonly options?: Options;
   /** It looks at `subject.plan`: plans are kept for its sake, and memory with them. */
   readonly readsPlan?: boolean;
+  /** It finds fault with comments, which cannot ignore that. */
+  readonly aboutComments?: boolean;
   check(subject: Subject, options: OptionValues<Options>): Iterable<Problem>;
 }

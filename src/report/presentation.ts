@@ -41,6 +41,8 @@ export interface RuleText {
 /** All that a rule says of itself. */
 export interface RuleSheet extends RuleText {
   readonly exception?: string;
+  /** It finds fault with comments, so that none can ignore it. */
+  readonly aboutComments?: boolean;
   readonly options?: Readonly<Record<string, OptionSheet>>;
   /** What a config makes of it. */
   readonly setting?: {

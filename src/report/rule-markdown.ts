@@ -10,6 +10,7 @@ export function formatRuleMarkdown(rule: RuleSheet): string {
     `\`${JSON.stringify(option.default)}\``,
     escapeCell(option.about),
   ]);
+  const comments = commentsFor(rule);
   const byTable = Object.values(options).some(({ perTable }) => perTable === true);
   return [
     summary,
@@ -27,8 +28,12 @@ export function formatRuleMarkdown(rule: RuleSheet): string {
         ]
       : []),
     '## Where it does not fit',
-    'For one statement, in a comment above it or inside. The reason is part of it; `until` is the last day that an ignore holds.',
-    code('sql', commentsFor(rule).join('\n')),
+    ...(comments.length === 0
+      ? ['A comment cannot ignore it.']
+      : [
+          'For one statement, in a comment above it or inside. The reason is part of it; `until` is the last day that an ignore holds.',
+          code('sql', comments.join('\n')),
+        ]),
     'For some files, or for all, in the config. A severity holds for every finding of the rule; `off` says nothing and leaves the other rules as they are.',
     code('json', configFor(rule)),
   ].join('\n\n');

@@ -22,6 +22,7 @@ export function formatRuleList(rules: readonly RuleSheet[], { colour, width }: S
 export function formatRulePage(rule: RuleSheet, { colour, width }: Sheet): string {
   const palette = paletteFor(colour);
   const { id, severity, exception, summary, why, bad, good, options = {}, setting } = rule;
+  const comments = commentsFor(rule);
   const prose = (text: string): readonly string[] => paintCode(hang('  ', text, width), palette);
   const code = (text: string): readonly string[] =>
     text.split('\n').flatMap((line) => hang(`  ${/^ */.exec(line)?.[0] ?? ''}`, line.trimStart(), width).map((one) => palette.code(one)));
@@ -39,8 +40,9 @@ export function formatRulePage(rule: RuleSheet, { colour, width }: Sheet): strin
     ...part('Write', code(good)),
     ...part('Options', optionLines),
     ...part('Where it does not fit', [
-      ...prose('For one statement, in a comment above it:'),
-      ...code(commentsFor(rule).join('\n')),
+      ...(comments.length === 0
+        ? prose('A comment cannot ignore it.')
+        : [...prose('For one statement, in a comment above it:'), ...code(comments.join('\n'))]),
       ...prose('For some files, or for all, in planlint.config.json:'),
       ...code(configFor(rule)),
     ]),
@@ -65,8 +67,9 @@ export function describeKind({ kind, perTable }: OptionSheet): string {
   return `${kinds[kind] ?? kind}${perTable === true ? ', by table' : ''}`;
 }
 
-/** Comments that speak of a rule. */
-export function commentsFor({ id, options = {} }: RuleSheet): readonly string[] {
+/** Comments that speak of a rule; none where it finds fault with comments. */
+export function commentsFor({ id, options = {}, aboutComments = false }: RuleSheet): readonly string[] {
+  if (aboutComments) return [];
   const [first] = Object.entries(options);
   const ignore = `-- planlint-ignore ${id} until 2027-01-31: why it may`;
   return first === undefined ? [ignore] : [`-- planlint-set ${id} ${first[0]}=${exampleOf(first[1])}: why it may`, ignore];

@@ -10,11 +10,18 @@ test('planlint rules lists every rule, on lines no wider than the terminal', asy
 });
 
 describe('planlint rules <id>', () => {
-  test.each(rules.map((rule) => [rule.id, rule] as const))('%s', async (id, { summary, bad, good, options = {} }) => {
+  test.each(rules.map((rule) => [rule.id, rule] as const))('%s', async (id, { summary, bad, good, aboutComments, options = {} }) => {
     const { code, stdout } = await run(['rules', id], { columns: 100, env: { NO_COLOR: '1' } });
     expect(code).toBe(0);
     const words = stdout.replace(/\s+/g, ' ');
-    for (const text of [summary, bad, good, `planlint-ignore ${id}`, ...Object.keys(options), ...Object.values(options).map(({ about }) => about)])
+    for (const text of [
+      summary,
+      bad,
+      good,
+      aboutComments === true ? 'A comment cannot ignore it.' : `planlint-ignore ${id}`,
+      ...Object.keys(options),
+      ...Object.values(options).map(({ about }) => about),
+    ])
       expect(words).toContain(text.replace(/\s+/g, ' '));
   });
 

@@ -6,6 +6,7 @@ import { rules } from '../../rules/index.ts';
 import type { Database } from '../../src/database/database.ts';
 import { lint } from '../../src/lint.ts';
 import type { RuleSettings } from '../../src/policy/rule-settings.ts';
+import type { Severity } from '../../src/report/report.ts';
 import { readSources } from '../../src/source/inputs.ts';
 import { ledgerFiles, openFiles } from '../open-schema.ts';
 
@@ -39,11 +40,14 @@ describe.each(sections)('$title', ({ policy, files }) => {
     await writeFile(join(folder, path), sql);
     const sources = await readSources([path], folder, process.stdin);
     const { statements, findings } = await lint(sources, database, { rules, policy, showValues: true, onProgress: () => {} });
-    const said = [...sql.matchAll(/^-- (?:passes|fails: (\S+))$/gm)].map(([, rule]) => (rule === undefined ? [] : [rule]));
+    const comments = [...sql.matchAll(/^-- (?:passes(?:, with a warning: (\S+))?|fails: (\S+))$/gm)];
+    const said = comments.map(([, , rule]) => (rule === undefined ? [] : [rule]));
+    const warned = comments.map(([, rule]) => (rule === undefined ? [] : [rule]));
     expect(said.length).toBeGreaterThan(0);
     expect(statements.map(({ status }) => status)).toEqual(said.map(() => 'analysed'));
-    const heard = statements.map((_, index) => findings.filter((one) => one.statement === index && one.severity === 'error').map(({ rule }) => rule));
-    expect(heard).toEqual(said);
-    for (const { severity } of findings) expect(severity).toBe('error');
+    const heard = (wanted: Severity) =>
+      statements.map((_, index) => findings.filter(({ statement, severity }) => statement === index && severity === wanted).map(({ rule }) => rule));
+    expect(heard('error')).toEqual(said);
+    expect(heard('warning')).toEqual(warned);
   });
 });
