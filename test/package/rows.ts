@@ -29,6 +29,8 @@ async function listKinds(): Promise<string> {
 
 const consumer = `import { formatJson, lint, openEmbedded, type Report, readSources, rules, UserError } from 'planlint';
 async function* nothing(): AsyncGenerator<string> {}
+import { createRuleTester } from 'planlint/testing';
+export const tester = createRuleTester({ schema: 'db/schema.sql' });
 export async function check(cwd: string): Promise<string> {
   const sources = await readSources(['db/queries'], cwd, nothing());
   const database = await openEmbedded({ schema: ['db/schema.sql'], seed: [], cwd, settings: {}, binaries: null, major: 17 });
