@@ -61,7 +61,7 @@ export async function examine(
   let done = 0;
   await inLanes(statements, async (statement, index) => {
     const captured = statement.plan === null ? null : readCaptured(statement.plan);
-    const key = statement.valueSets === undefined ? identityOf(statement, captured) : `${index}`;
+    const key = statement.valueSets === undefined ? identityOf(statement, captured, keepPlans) : `${index}`;
     const known = distinct.get(key) ?? benchOf(statement, captured).then((chosen) => examineWorst(statement, chosen));
     distinct.set(key, known);
     const worst = await known;
@@ -159,8 +159,14 @@ function ofDepth(error: unknown): Judgement {
   return inconclusive('it nests too deep for planlint');
 }
 
-function identityOf({ sql, captured, parameters, standing, embedded, settings }: Statement, plan: CapturedReading | null): string {
-  return JSON.stringify([sql, captured, plan, standing, embedded, settings, toPlain(parameters)]);
+/** Equal plans may have cost different things, which only a rule that reads plans is to see. */
+function identityOf(
+  { sql, captured, parameters, standing, embedded, settings }: Statement,
+  plan: CapturedReading | null,
+  withCosts: boolean,
+): string {
+  const shape = withCosts ? plan : JSON.stringify(plan, (key, value) => (key === 'rows' || key === 'cost' ? undefined : value));
+  return JSON.stringify([sql, captured, shape, standing, embedded, settings, toPlain(parameters)]);
 }
 
 function toPlain(parameters: Statement['parameters']): readonly unknown[] | null {
