@@ -104,7 +104,7 @@ describe('without a terminal', () => {
     const cwd = makeRepository(base);
     const { code, stdout } = await run(['init', '--dry-run', '--ci', 'github'], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toContain('\nplanlint.config.json\n\n  {\n    "$schema"');
+    expect(stdout).toContain('\nplanlint.config.json\n\n  {\n    "paths"');
     expect(stdout).toContain('\n.github/workflows/planlint.yml\n');
     expect(existsSync(join(cwd, 'planlint.config.json'))).toBe(false);
     expect(existsSync(join(cwd, '.github'))).toBe(false);
