@@ -6,12 +6,12 @@ import { buildReport } from './findings/build-report.ts';
 import { checkRules } from './findings/check-rules.ts';
 import { suppress } from './findings/suppress.ts';
 import { withTemporary } from './plan/temporary-tables.ts';
-import { readPolicy } from './policy/policy.ts';
+import { readPolicy, severitiesOf } from './policy/policy.ts';
 import type { RuleSettings } from './policy/rule-settings.ts';
-import type { Finding, Report, Severity } from './report/report.ts';
+import type { Finding, Report } from './report/report.ts';
 import type { Rule } from './rule.ts';
 import type { Sources } from './source/inputs.ts';
-import type { Subject } from './subject.ts';
+import type { Examined, Subject } from './subject.ts';
 import { toDay } from './today.ts';
 
 export interface LintSettings extends Omit<Examination, 'keepPlans'> {
@@ -39,39 +39,27 @@ export interface LintSettings extends Omit<Examination, 'keepPlans'> {
  * const report = await lint(await readSources(['queries'], process.cwd(), process.stdin), database, { rules, showValues: false, onProgress: () => {} });
  */
 export async function lint(sources: Sources, database: Database, settings: LintSettings): Promise<Report> {
-  const policyOn = readPolicy(settings.rules, settings.policy ?? {});
+  const { rules, policy = {}, inlineConfig = true, today = toDay(new Date()), showValues } = settings;
+  const policyOn = readPolicy(rules, policy);
   const [whole, { examine, addFixes }] = await Promise.all([readCatalog(database), loadExamination()]);
-  const catalog = withTemporary(onlySchemas(whole, settings.onlySchemas ?? []), sources.statements);
-  const { inlineConfig = true, today = toDay(new Date()) } = settings;
+  const chosen = onlySchemas(whole, settings.onlySchemas ?? []);
+  const catalog = withTemporary(chosen, sources.statements);
   const statements = inlineConfig ? sources.statements : sources.statements.map((statement) => ({ ...statement, directives: [] }));
-  const keepPlans = settings.rules.some(({ readsPlan }) => readsPlan === true);
+  const keepPlans = rules.some(({ readsPlan }) => readsPlan === true);
   const examined = await examine(statements, { database, catalog }, { ...settings, keepPlans });
   const rulesFor = policyOn(whole);
   const check = (subject: Subject, index: number): readonly Finding[] => checkRules(rulesFor(subject.statement), subject, index);
-  const found = examined.map(check);
-  const fixed = await addFixes(examined, found, {
-    database,
-    catalog,
-    showValues: settings.showValues,
-    check: (statement) => check({ ...statement, catalog, plan: null }, 0),
-  });
-  const known = settings.rules.map(({ id }) => id);
-  const severityOf = (id: string, path: string): Severity | null => {
-    const configured = rulesFor({ path, directives: [] }).find(({ rule }) => rule.id === id);
-    return configured === undefined ? null : (configured.severity ?? configured.rule.severity);
-  };
-  const suppressed = suppress(examined, fixed, {
-    known,
-    severityOf,
+  const proven = { database, catalog, showValues, check: (one: Examined) => check({ ...one, catalog, plan: null }, 0) };
+  const found = await addFixes(examined, examined.map(check), proven);
+  const suppressed = suppress(examined, found, {
+    known: rules.map(({ id }) => id),
+    severityOf: severitiesOf(rulesFor),
     today,
-    isWhole: catalog === whole,
+    isWhole: chosen === whole,
     reportUnused: settings.reportUnusedIgnores ?? false,
   });
-  const report = buildReport(
-    { files: sources.files, logs: sources.logs ?? [], roots: rootsOf(catalog).length, examined, ...suppressed },
-    database,
-    settings.showValues,
-  );
+  const read = { files: sources.files, logs: sources.logs ?? [], roots: rootsOf(catalog).length };
+  const report = buildReport({ ...read, examined, ...suppressed }, database, showValues);
   if (settings.pictures !== true) return report;
   const { drawAtFault } = await import('./picture/draw-at-fault.ts');
   return { ...report, pictures: await drawAtFault(report, examined, { database, catalog, ...settings }) };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Catalog } from '../catalog/catalog.ts';
 import { UserError } from '../errors.ts';
 import { toRelativePath } from '../relative-path.ts';
+import type { Severity } from '../report/report.ts';
 import type { OptionValue, OptionValues, Rule, RuleOptions } from '../rule.ts';
 import type { Statement } from '../source/statement.ts';
 import { findRoot } from './find-root.ts';
@@ -34,6 +35,14 @@ export function readPolicy(rules: readonly Rule[], settings: RuleSettings): (cat
 export function readRulesInForce(rules: readonly Rule[], settings: RuleSettings): (path: string) => readonly string[] {
   const policy = createPolicy(rules, readLayers(rules, settings));
   return (path) => policy({ path, directives: [] }).map(({ rule }) => rule.id);
+}
+
+/** How severe the findings of a rule are in a file; `null` where the rule is off. */
+export function severitiesOf(policy: Policy): (rule: string, path: string) => Severity | null {
+  return (id, path) => {
+    const configured = policy({ path, directives: [] }).find(({ rule }) => rule.id === id);
+    return configured === undefined ? null : (configured.severity ?? configured.rule.severity);
+  };
 }
 
 function readLayers(rules: readonly Rule[], settings: RuleSettings): readonly Layer[] {

@@ -224,7 +224,7 @@ const cases: Readonly<Record<string, readonly [head: string, body: string, ...fo
     '() RETURNS void',
     'BEGIN CREATE TEMP TABLE mine AS SELECT 1 FROM entry; PERFORM 2 FROM mine; END',
     'CREATE TEMP TABLE mine AS SELECT 1 FROM entry: missing-key',
-    'PERFORM 2 FROM mine: inconclusive, relation "mine" does not exist',
+    'PERFORM 2 FROM mine: inconclusive, mine is a temporary table, which the schema does not make',
   ],
   'a record of no known shape': [
     '() RETURNS void',
