@@ -12,6 +12,7 @@ const compiler = join(import.meta.dirname, '../../node_modules/.bin/tsc');
 const kinds: Readonly<Record<string, RegExp>> = {
   'the program': /^(?:bin\/planlint|dist\/cli\/[\w-]+)\.js$/,
   'the library with its types': /^dist\/(?:src|rules)\/[\w/-]+\.(?:js|cjs|d\.ts)$/,
+  'what Node.js programs load to tell where they call': /^dist\/register\/[\w-]+\.cjs$/,
   'an empty cluster': /^dist\/cluster\/[\w.-]+\.br$/,
   README: /^README\.md$/,
   CHANGELOG: /^CHANGELOG\.md$/,
@@ -58,7 +59,7 @@ export const published: readonly Row[] = [
   {
     what: 'what `npm pack` packs',
     happens:
-      'the program, the library with its types, an empty cluster, README, CHANGELOG, LICENSE, the schema of the config, package.json; nothing else',
+      'the program, the library with its types, what Node.js programs load to tell where they call, an empty cluster, README, CHANGELOG, LICENSE, the schema of the config, package.json; nothing else',
     check: listKinds,
   },
   {
