@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { applyBaseline } from '../baseline/apply-baseline.ts';
 import { formatBaseline, parseBaseline } from '../baseline/baseline-file.ts';
 import type { Scope } from '../baseline/is-stale.ts';
@@ -9,6 +9,7 @@ import { isSchemaOf } from '../catalog/only-schemas.ts';
 import { reasonOf } from '../errno.ts';
 import { UserError } from '../errors.ts';
 import { readRulesInForce } from '../policy/policy.ts';
+import { toRelativePath } from '../relative-path.ts';
 import { thousands } from '../report/count.ts';
 import type { BaselineEntry, Report } from '../report/report.ts';
 import type { Rule } from '../rule.ts';
@@ -38,7 +39,7 @@ export function openBaseline({ file, shown, isNeeded }: BaselineFile, options: B
       // What a program that does not tell its call sites was called by is no file.
       const isCommand = /\s/.test(path) && !existsSync(resolve(cwd, path));
       const named = isCommand ? shortenCommand(path, [cwd, folder]) : path;
-      return path === '-' ? path : relative(folder, resolve(cwd, named)).replaceAll('\\', '/');
+      return path === '-' ? path : toRelativePath(resolve(cwd, named), folder);
     },
     textOf: (path: string) => textOf(resolve(folder, path)),
   };

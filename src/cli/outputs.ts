@@ -1,6 +1,7 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { UserError } from '../errors.ts';
 import { suggest } from '../nearest.ts';
+import { toRelativePath } from '../relative-path.ts';
 import type { Streams } from './streams.ts';
 
 export const formatIds = ['pretty', 'compact', 'json', 'sarif', 'junit', 'github', 'gitlab', 'markdown', 'html'] as const;
@@ -78,6 +79,6 @@ function refuseTwins(outputs: readonly Output[], cwd: string): void {
 export function folderInRepository({ cwd, env }: Pick<Streams, 'cwd' | 'env'>): string {
   const root = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
   if (!root) return '';
-  const between = relative(root, cwd);
-  return between === '..' || between.startsWith(`..${sep}`) || isAbsolute(between) ? '' : between.split(sep).join('/');
+  const between = toRelativePath(cwd, root);
+  return /^\.\.(?:\/|$)/.test(between) || isAbsolute(between) ? '' : between;
 }

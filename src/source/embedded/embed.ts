@@ -20,9 +20,9 @@ export function embed(text: string, style: PlaceholderStyle, usual: string | nul
   const placed = findPlaceholders(sql, style);
   const highest = highestParameter(sql);
   const { edits, values } = numberPlaceholders(placed, highest + 1);
-  const written = values.map(({ name, at, isFurther }): Placeholder => {
+  const written = values.map(({ name, at }): Placeholder => {
     const { start, end } = spanToOriginal(host.edits, at);
-    return { name, text: text.slice(start, end), ...(isFurther ? { isFurther } : {}) };
+    return { name, text: text.slice(start, end) };
   });
   const numbered = Array.from({ length: highest }, (_, index): Placeholder => ({ name: `$${index + 1}`, text: `$${index + 1}` }));
   const draft = editDraft(host.edits.length === 0 ? toDraft(text) : editDraft(toDraft(text), host.edits), edits);

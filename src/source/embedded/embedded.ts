@@ -6,8 +6,6 @@ export interface Placeholder {
   readonly name: string | null;
   /** As it is first written: `:id`, `sqlc.arg('id')`, `${id}`. */
   readonly text: string;
-  /** One more of a list of any length, of which two stand for all. */
-  readonly isFurther?: true;
 }
 
 /** What is to be known of a statement that stands in its file in another form than PostgreSQL's: in a string of a program, or with a library's placeholders. */

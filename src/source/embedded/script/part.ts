@@ -2,9 +2,9 @@
 export type Part =
   | { readonly kind: 'sql'; readonly text: string }
   /** A value that is sent beside the text; `written` is the expression that gives it. */
-  | { readonly kind: 'value'; readonly written: string; readonly isFurther?: true }
+  | { readonly kind: 'value'; readonly written: string }
   /** A value, or else SQL of its own; only its place can tell. */
-  | { readonly kind: 'unknown'; readonly written: string; readonly isFurther?: true }
+  | { readonly kind: 'unknown'; readonly written: string }
   /** Values that commas separate, of unknown number: two of them stand for all. */
   | { readonly kind: 'values'; readonly written: string }
   /** What is known only when the program runs, as a sentence that names it. */
@@ -38,19 +38,5 @@ export function joined(lists: readonly (readonly Part[])[], separator: readonly 
 
 /** Parts that come any number of times, as two stand for all. */
 export function repeated(parts: readonly Part[], separator: readonly Part[]): readonly Part[] {
-  return [...parts, ...separator, ...parts.map(toFurther)];
-}
-
-function toFurther(part: Part): Part {
-  switch (part.kind) {
-    case 'value':
-    case 'unknown':
-      return { ...part, isFurther: true };
-    case 'choice':
-      return { ...part, arms: part.arms.map((arm) => arm.map(toFurther)) };
-    case 'placed':
-      return { ...part, place: (before) => part.place(before).map(toFurther) };
-    default:
-      return part;
-  }
+  return [...parts, ...separator, ...parts];
 }

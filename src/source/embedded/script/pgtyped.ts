@@ -10,9 +10,12 @@ export function readPgTyped(file: string, { start, end }: Span): { readonly edit
   const text = file.slice(start, end);
   const edits: Edit[] = [];
   const placeholders: Placeholder[] = [];
+  const numbers = new Map<string, number>();
   const numberOf = (name: string, { written, isFurther }: { readonly written: string; readonly isFurther: boolean }): string => {
-    const known = placeholders.findIndex((one) => one.name === name && (one.isFurther ?? false) === isFurther);
-    return `$${known === -1 ? placeholders.push({ name, text: written, ...(isFurther ? { isFurther } : {}) }) : known + 1}`;
+    const key = `${isFurther} ${name}`;
+    const number = numbers.get(key) ?? placeholders.push({ name, text: written });
+    numbers.set(key, number);
+    return `$${number}`;
   };
   for (let at = 0; at < text.length; ) {
     parameter.lastIndex = at;

@@ -76,9 +76,8 @@ function render(segments: readonly Segment[], holes: readonly (readonly Flat[])[
       } else if (part.kind === 'values' && !/(?:\bin\s*\(|\barray\s*\[)\s*$/i.test(sql))
         dynamic ??= `how many values \`${part.written}\` has is known only when it runs`;
       const written = 'written' in part ? part.written : '';
-      const put = (isFurther: boolean): string =>
-        `$${placeholders.push({ name: written, text: `\${${written}}`, ...(isFurther ? { isFurther } : {}) })}`;
-      sql += part.kind === 'values' ? `${put(false)}, ${put(true)}` : put('isFurther' in part);
+      const put = (): string => `$${placeholders.push({ name: written, text: `\${${written}}` })}`;
+      sql += part.kind === 'values' ? `${put()}, ${put()}` : put();
     }
   };
   for (const [index, segment] of segments.entries()) {
